@@ -1,4 +1,4 @@
-"""The second checker of certificates plays the same rules and believes the same certificates."""
+"""The checkers in Python play the same rules and believe the same certificates."""
 
 import random
 import re
@@ -12,6 +12,7 @@ from conftest import ROOT
 sys.path.insert(0, str(ROOT / "tests/checker"))
 import checker  # noqa: E402
 import unpack  # noqa: E402
+import zones  # noqa: E402
 
 POSITIONS = {
     "pente": ["15/15/15/15/15/6o8/5x9/2x1x1oo7/3oxxx8/4o1xx7/4ooxo7/2o1o1o8/7x7/15/15 x 4 4"],
@@ -151,3 +152,55 @@ def test_damaged_compressed_certificates_are_refused():
             unpack.unpack(data[:at] + bytes([data[at] ^ 1]) + data[at + 1:])
         with pytest.raises(ValueError):
             unpack.unpack(data[:at])
+
+
+LINES = ("freestyle", "standard")
+
+
+def zones_believe(text):
+    """Whether the checker by zones believes a certificate."""
+    try:
+        zones.check(text)
+    except (zones.Wrong, ValueError):
+        return False
+    return True
+
+
+@pytest.mark.parametrize("file", QUIET, ids=lambda file: file.stem)
+def test_zones_verify_quiet_wins(file, program):
+    said = subprocess.run([program, "verify", file], capture_output=True, text=True, check=True).stdout
+    side, plies, _ = zones.check(unpack.unpack(file.read_bytes()))
+    assert f"{'Black' if side == 'x' else 'White'} to move wins" in said
+    assert f"within {plies} plies" in said
+
+
+def test_second_moves_of_gomoku_are_verified(program):
+    file = ROOT / "tests/proofs/gomoku-15/a1.ncert"
+    said = subprocess.run([program, "verify", file], capture_output=True, text=True, check=True).stdout
+    assert "Black to move wins this position of freestyle within 47 plies" in said
+    assert "15/15/15/15/15/15/15/7x7/15/15/15/15/15/15/o14 x" in said
+
+
+def test_zones_verify_only_what_holds(certificates):
+    dice, verdicts = random.Random(2), {True: 0, False: 0}
+    short = [text for name, text in certificates.items() if name.startswith(LINES)]
+    # The same proofs in the other game: lines of six are the difference.
+    short += [text.replace("game freestyle", "game standard") for text in short if "game freestyle" in text]
+    for text in short:
+        assert zones_believe(text) and believes(text) is None
+        for _ in range(20):
+            changed = text
+            for _ in range(dice.randrange(1, 4)):
+                changed = mutated(changed, dice)
+            if zones_believe(changed):
+                assert believes(changed) is None, changed
+            verdicts[zones_believe(changed)] += 1
+    assert min(verdicts.values()) > 3, verdicts
+
+
+def test_zones_refuse_what_they_do_not_know(certificates):
+    for name, text in certificates.items():
+        assert zones_believe(text) == name.startswith(LINES), name
+    text = certificates["freestyle-0"]
+    for wrong in [text.replace("length 5", "length 4"), text.replace("certificate 1", "certificate 2"), text + "more\n", ""]:
+        assert not zones_believe(wrong)
