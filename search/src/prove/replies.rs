@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use engine::{Game, Point, PointSet, SetUp, Tactics, Visitor};
+use engine::{Game, Point, SetUp, Tactics, Visitor};
 
 use super::parts::set_up;
 use super::prover::{ProveError, win};
@@ -11,7 +11,7 @@ use super::tree::Tree;
 use crate::Instant;
 use crate::pace::Pace;
 use crate::proof::budget::Budget;
-use crate::proof::{Effort, StepId, Strategy};
+use crate::proof::{Effort, StartError, StepId, Strategy};
 
 /// A position with the attacker to move, and how he wins.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,10 +36,10 @@ pub struct Attempt {
 /// Looks for a win after each of the `replies` of the side to move in `setup`. Calls `found` after each attempt.
 ///
 /// Wins are tried after the other replies too, and those of `known` before a search. `effort` has the nodes for each reply and the
-/// time for all. Illegal replies are skipped. A reply may be reported twice: first without a win, then with one.
+/// time for all. A reply may be reported twice: first without a win, then with one.
 ///
 /// # Errors
-/// A position cannot be set up, or not only lines decide the game.
+/// A position cannot be set up, a reply is illegal, or not only lines decide the game.
 pub fn prove_replies(
     game: &'static Game,
     setup: &SetUp,
@@ -111,8 +111,11 @@ impl Visitor for Replies<'_> {
         let deadline = Instant::now().checked_add(self.effort.time);
         let budget = || Budget::new(self.effort.nodes, deadline, self.stop, Pace::START);
         let mut tree = tree_with(game, &position.make_null(), self.known, budget(), self.stop)?;
-        let legal = position.legal();
-        let mut open: VecDeque<Point> = self.replies.iter().copied().filter(|&reply| legal.contains(reply)).collect();
+        for &reply in self.replies {
+            let wrong = |reason| ProveError::Start(StartError::Move { ply: 1, reason });
+            position.check(reply).map_err(wrong)?;
+        }
+        let mut open: VecDeque<Point> = self.replies.iter().copied().collect();
         let mut failed = Vec::new();
         while let Some(reply) = open.pop_front() {
             tree.budget = budget();

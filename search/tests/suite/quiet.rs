@@ -220,6 +220,8 @@ fn wins_serve_after_other_replies() {
     let mut fewer = setup.clone();
     fewer.stones.retain(|&(point, _)| Some(point) != game.grid().parse("h8"));
     assert!(attempts(&fewer, &["b15"], &known, 1)[0].win.is_none());
-    // Illegal replies are skipped.
-    assert!(attempts(&setup, &["h8", "a1"], &known, 100).is_empty());
+    let taken = [game.grid().parse("h8").expect("a point")];
+    let stop = AtomicBool::new(false);
+    let refused = prove_replies(game, &setup, &taken, &known, Effort::default(), &stop, &mut |_| ());
+    assert!(matches!(refused, Err(ProveError::Start(_))), "{refused:?}");
 }
