@@ -47,7 +47,7 @@ pub use self::write::write;
 
 use self::board::Board;
 use self::error::SgfError;
-use self::syntax::{Node, Sheet, Sheets};
+use self::syntax::{Node, Property, Sheet, Sheets};
 use crate::capacity::Boards;
 use crate::column::in_column;
 use crate::started::{named, usual};
@@ -149,7 +149,7 @@ fn entry(sheet: &Sheet<'_>, start: &Choice, usual: &'static Game) -> Result<Entr
     let twice = twice(sheet);
     board.main(main, &sheet.nodes)?;
     board.variations(variations);
-    let Board { stones, to_move, moves, mut tree, opening, ended, remarks, .. } = board;
+    let Board { stones, to_move, moves, mut tree, opening, ended, remarks, twice: later, .. } = board;
     let mut entry = Entry::new(Some(line), game, None, moves);
     entry.about = about(main);
     if let (true, Some(opening)) = (entry.about.opening.is_empty(), opening) {
@@ -160,7 +160,7 @@ fn entry(sheet: &Sheet<'_>, start: &Choice, usual: &'static Game) -> Result<Entr
     entry.encoding = sheet.decoding.encoding;
     entry.damage.extend(sheet.damage.clone().map(|(line, reason)| Damage { line: Some(line), reason }));
     entry.damage.extend(sheet.decoding.damage.clone());
-    entry.damage.extend(twice);
+    entry.damage.extend(twice.or(later));
     entry.remarks.extend(sheet.decoding.remark.clone());
     let kind = RemarkKind::Rules(game.rules().name);
     entry.remarks.extend(guess.map(|text| Remark { line: Some(line), text, kind }));
@@ -203,13 +203,18 @@ fn twice(sheet: &Sheet<'_>) -> Option<Damage> {
                 continue;
             }
             if let Some(other) = property.values().find(|other| !["", first].contains(&other.trim())) {
-                let (first, other) = (shorten(first), shorten(other.trim()));
-                let reason = SgfError::Twice { name, first, other }.to_string();
-                return Some(Damage { line: Some(property.line), reason: in_column(property.column, &reason) });
+                return Some(second_value(property, name, first, other.trim()));
             }
         }
     }
     None
+}
+
+/// The error of a second value of a property.
+fn second_value(property: &Property<'_>, name: &'static str, first: &str, other: &str) -> Damage {
+    let (first, other) = (shorten(first), shorten(other));
+    let reason = SgfError::Twice { name, first, other }.to_string();
+    Damage { line: Some(property.line), reason: in_column(property.column, &reason) }
 }
 
 /// The names, dates and places of a game.

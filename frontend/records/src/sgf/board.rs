@@ -5,14 +5,14 @@ use engine::{Bitboard, Color, Game, Grid, Move, Point, PointSet, Shape};
 
 use super::error::SgfError;
 use super::syntax::{Node, Property};
-use super::{foreign, header, write};
+use super::{foreign, header, second_value, write};
 use crate::change::keeps_passes;
 use crate::column::in_column;
 use crate::entry::{FOREIGN, MOVE, NOTE};
 use crate::tree::{Quality, ROOT, Tree};
 use crate::verdict::PROPERTY;
 use crate::word::Word;
-use crate::{Budget, Change, Claim, Meter, Remark, RemarkKind, Unreadable, WordError, Written};
+use crate::{Budget, Change, Claim, Damage, Meter, Remark, RemarkKind, Unreadable, WordError, Written};
 
 /// The part of a game read so far.
 pub(super) struct Board {
@@ -37,6 +37,8 @@ pub(super) struct Board {
     pub(super) remarks: Vec<Remark>,
     /// Properties that other nodes than the root may have, too, with their values for the game.
     headers: Vec<(&'static str, String)>,
+    /// The first of them that has a second value before the first move.
+    pub(super) twice: Option<Damage>,
     meter: Meter,
 }
 
@@ -63,6 +65,7 @@ impl Board {
             ended: None,
             remarks: Vec::new(),
             headers: Vec::new(),
+            twice: None,
             meter: Meter::new(budget),
         }
     }
@@ -314,12 +317,19 @@ impl Board {
         }
     }
 
-    /// Keeps a property of the game that is given in another node than that of the game, unless it says the same.
+    /// Keeps a property of the game that is given in another node than that of the game, unless it says the same. Before the
+    /// first move it is a second value of the game.
     fn header(&mut self, property: &Property<'_>) {
-        let Some(place) = self.headers.iter().position(|(name, _)| *name == property.name) else { return };
+        let Some((name, first)) = self.headers.iter().find(|(name, _)| *name == property.name) else { return };
         for (text, raw) in property.values().zip(property.raw()) {
-            if self.headers[place].1 != text.trim() {
+            let other = text.trim();
+            if other == first {
+                continue;
+            }
+            if self.node != ROOT {
                 self.tree.note_mut(self.node).keep(&property.name, raw);
+            } else if !other.is_empty() && self.twice.is_none() {
+                self.twice = Some(second_value(property, name, first, other));
             }
         }
     }

@@ -23,6 +23,8 @@ fn a_second_value_for_the_game_is_an_error_with_its_place() {
         ),
         ("(;SZ[15]RU[renju]RE[B+R]RE[W+R];B[hh])", "1: column 25: RE[W+R] is a second value, the game has RE[B+R]"),
         ("(;SZ[15]RU[renju]PB[a]\n PB[b];B[hh])", "2: column 2: PB[b] is a second value, the game has PB[a]"),
+        // Before the first move there is no other node that could keep it.
+        ("(;SZ[15]RU[renju]PB[a];PB[b];B[hh])", "1: column 24: PB[b] is a second value, the game has PB[a]"),
         ("(;SZ[15]RU[renju];B[hh];W[hi]SZ[19])", "1: column 30: SZ[19] is a second value, the game has SZ[15]"),
         (
             "(;GM[4]SZ[15]RU[renju];B[hh];W[hi](;B[aa])(;B[ab]RU[pente]))",
