@@ -1,5 +1,6 @@
 //! `ninuki web`: a board in the browser.
 
+use std::fmt;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -109,22 +110,37 @@ fn most_hash() -> usize {
 /// Memory of a board with two searches besides its table, in MiB.
 const SEARCHES: usize = 24;
 
-/// Checks that boards with tables of `hash` MiB have room in a machine of `there` MiB when all of them search.
+/// Boards for which a machine of `there` MiB has no room when all of them search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct NoRoom {
+    boards: usize,
+    hash: usize,
+    there: usize,
+}
+
+impl fmt::Display for NoRoom {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { boards, hash, there } = *self;
+        let (fewer, smaller) = (there / (hash + SEARCHES), (there / boards).saturating_sub(SEARCHES));
+        write!(
+            f,
+            "{boards} boards with tables of {hash} MiB need more memory than the {there} MiB of this machine: \
+             --boards {fewer}"
+        )?;
+        if smaller > 0 {
+            write!(f, " or --hash {smaller}")?;
+        }
+        f.write_str(" fits")
+    }
+}
+
+/// Checks that boards with tables of `hash` MiB have room in a machine of `there` MiB.
 ///
 /// # Errors
-/// The memory that they need, and the values that fit.
-fn check_room(boards: usize, hash: usize, there: u64) -> Result<(), String> {
+/// All of them together need more.
+fn check_room(boards: usize, hash: usize, there: u64) -> Result<(), NoRoom> {
     let there = usize::try_from(there).unwrap_or(usize::MAX);
-    let each = hash + SEARCHES;
-    if boards.saturating_mul(each) <= there {
-        return Ok(());
-    }
-    let (fewer, smaller) = (there / each, (there / boards).saturating_sub(SEARCHES));
-    let or = if smaller > 0 { format!(" or --hash {smaller}") } else { String::new() };
-    Err(format!(
-        "{boards} boards with tables of {hash} MiB need more memory than the {there} MiB of this machine: \
-         --boards {fewer}{or} fits"
-    ))
+    if boards.saturating_mul(hash + SEARCHES) <= there { Ok(()) } else { Err(NoRoom { boards, hash, there }) }
 }
 
 /// Serves until it is interrupted.
@@ -134,7 +150,7 @@ fn check_room(boards: usize, hash: usize, there: u64) -> Result<(), String> {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
     let usual = Options::default();
     if let Some(there) = machine_mebibytes().filter(|_| args.boards > usual.boards) {
-        check_room(args.boards, args.hash >> 20, there).map_err(Failure::Usage)?;
+        check_room(args.boards, args.hash >> 20, there).map_err(|error| Failure::Usage(error.to_string()))?;
     }
     let engine = service::Options {
         search_threads: args.threads,
@@ -168,10 +184,10 @@ mod tests {
     fn boards_have_room_for_their_tables() {
         assert_eq!(check_room(8, 64, 704), Ok(()));
         assert_eq!(
-            check_room(300, 64, 24_152).expect_err("too many"),
+            check_room(300, 64, 24_152).expect_err("too many").to_string(),
             "300 boards with tables of 64 MiB need more memory than the 24152 MiB of this machine: --boards 274 or --hash 56 fits"
         );
-        let refused = check_room(usize::MAX, 64, 1000).expect_err("too many");
+        let refused = check_room(usize::MAX, 64, 1000).expect_err("too many").to_string();
         assert!(refused.ends_with(": --boards 11 fits"), "{refused}");
     }
 }
