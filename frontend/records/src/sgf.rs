@@ -192,14 +192,14 @@ fn entry(sheet: &Sheet<'_>, start: &Choice, usual: &'static Game) -> Result<Entr
     Ok(entry)
 }
 
-/// A second value of a property that a game has once: in the root, or anywhere if the rules and the file depend on it.
+/// A second value of a property that a game has once. Those that nodes may have, too, are looked at with the nodes.
 fn twice(sheet: &Sheet<'_>) -> Option<Damage> {
     let main = &sheet.nodes[..sheet.main];
     let firsts = foreign::OWN.map(|name| (name, header(main, name)));
-    for (index, node) in sheet.nodes.iter().enumerate() {
+    for node in &sheet.nodes {
         for property in &node.properties {
             let Some((name, Some(first))) = firsts.iter().find(|(name, _)| *name == property.name) else { continue };
-            if *name == "PL" || (index > 0 && foreign::IN_NODES.contains(name)) {
+            if *name == "PL" || foreign::IN_NODES.contains(name) {
                 continue;
             }
             if let Some(other) = property.values().find(|other| !["", first].contains(&other.trim())) {
