@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use engine::{Color, Point, SetUp};
+use engine::{Color, Game, Point, SetUp};
 use search::proof::Assembly;
 use search::prove::Won;
 
@@ -14,36 +14,44 @@ use crate::store::Store;
 type Stones = Vec<Point>;
 
 /// The texts of proved positions by the stones of the attacker, as the image has them that comes first.
-#[derive(Default)]
 pub(crate) struct Known {
+    canon: Canon,
     by_stones: HashMap<Stones, Vec<String>>,
 }
 
 impl Known {
+    pub(crate) fn of(game: &'static Game) -> Self {
+        Self { canon: Canon::of(game), by_stones: HashMap::new() }
+    }
+
     /// Adds a position, of which the side to move is the attacker.
-    pub(crate) fn add(&mut self, canon: &Canon, text: &str) {
-        if let Ok(setup) = canon.game.parse_position(text) {
-            self.by_stones.entry(key(canon, &setup, setup.to_move)).or_default().push(text.to_owned());
+    pub(crate) fn add(&mut self, text: &str) {
+        if let Ok(setup) = self.canon.game.parse_position(text) {
+            self.by_stones.entry(self.key(&setup, setup.to_move)).or_default().push(text.to_owned());
         }
     }
 
     /// The positions with the same stones of the attacker as an image of `setup`.
-    fn like(&self, canon: &Canon, setup: &SetUp, attacker: Color) -> &[String] {
-        self.by_stones.get(&key(canon, setup, attacker)).map_or(&[], Vec::as_slice)
+    fn like(&self, setup: &SetUp, attacker: Color) -> &[String] {
+        self.by_stones.get(&self.key(setup, attacker)).map_or(&[], Vec::as_slice)
+    }
+
+    fn key(&self, setup: &SetUp, attacker: Color) -> Stones {
+        self.canon.images(setup).map(|(image, _)| stones(&image, attacker)).min().unwrap_or_default()
     }
 }
 
 impl Store {
     /// Whether there are wins with the same stones of the `attacker` as in `setup`.
     pub(crate) fn has_wins(&self, setup: &SetUp, attacker: Color) -> bool {
-        !self.known.like(&self.canon, setup, attacker).is_empty()
+        !self.known.like(setup, attacker).is_empty()
     }
 
     /// The proved positions with the same stones of the `attacker` as `setup`, as they lie there.
     pub(crate) fn wins(&self, setup: &SetUp, attacker: Color) -> Result<Vec<Won>, Error> {
-        let (canon, ours) = (&self.canon, stones(setup, attacker));
+        let (canon, ours) = (&self.known.canon, stones(setup, attacker));
         let (mut seen, mut wins) = (HashSet::new(), Vec::new());
-        for text in self.known.like(canon, setup, attacker) {
+        for text in self.known.like(setup, attacker) {
             let (Ok(other), Some(win)) = (canon.game.parse_position(text), self.proof(text)?) else { continue };
             for (image, symmetry) in canon.images(&other) {
                 let is_ours = other.to_move == attacker && stones(&image, attacker) == ours;
@@ -63,8 +71,4 @@ fn stones(setup: &SetUp, side: Color) -> Stones {
         setup.stones.iter().filter(|&&(_, color)| color == side).map(|&(point, _)| point).collect();
     stones.sort_unstable();
     stones
-}
-
-fn key(canon: &Canon, setup: &SetUp, attacker: Color) -> Stones {
-    canon.images(setup).map(|(image, _)| stones(&image, attacker)).min().unwrap_or_default()
 }

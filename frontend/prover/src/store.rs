@@ -10,7 +10,6 @@ use base64::prelude::BASE64_STANDARD;
 use engine::{Game, Point};
 use search::proof::{Certificate, Strategy, game_text};
 
-use crate::canon::Canon;
 use crate::error::{Error, LineError};
 use crate::known::Known;
 use crate::line::{Head, Line, VERSION, opened, sealed};
@@ -58,7 +57,6 @@ pub struct Store {
     game: &'static Game,
     sources: Vec<Source>,
     facts: HashMap<String, Facts>,
-    pub(crate) canon: Canon,
     pub(crate) known: Known,
     end: u64,
     torn: Vec<PathBuf>,
@@ -109,8 +107,8 @@ impl Store {
     }
 
     fn empty(game: &'static Game) -> Self {
-        let (canon, known) = (Canon::of(game), Known::default());
-        Self { game, sources: Vec::new(), facts: HashMap::new(), canon, known, end: 0, torn: Vec::new() }
+        let known = Known::of(game);
+        Self { game, sources: Vec::new(), facts: HashMap::new(), known, end: 0, torn: Vec::new() }
     }
 
     /// The game.
@@ -250,10 +248,11 @@ impl Store {
         Ok((line.position, facts))
     }
 
-    /// Adds facts to those of the position: the first proof and the first moves stay, replies are united in the order in which they came.
+    /// Adds facts to those of the position: the first proof and the first moves stay, replies are united in the order in which
+    /// they came.
     fn take(&mut self, (position, facts): (String, Facts)) {
         if facts.is_proved() && !self.facts.get(&position).is_some_and(Facts::is_proved) {
-            self.known.add(&self.canon, &position);
+            self.known.add(&position);
         }
         let known = self.facts.entry(position).or_default();
         known.budget = known.budget.max(facts.budget);
