@@ -110,11 +110,11 @@ impl Visitor for Replies<'_> {
         let position = set_up::<P>(game, self.setup)?;
         let deadline = Instant::now().checked_add(self.effort.time);
         let budget = || Budget::new(self.effort.nodes, deadline, self.stop, Pace::START);
-        let mut tree = tree_with(game, &position.make_null(), self.known, budget(), self.stop)?;
         for &reply in self.replies {
             let wrong = |reason| ProveError::Start(StartError::Move { ply: 1, reason });
             position.check(reply).map_err(wrong)?;
         }
+        let mut tree = tree_with(game, &position.make_null(), self.known, budget(), self.stop)?;
         let mut open: VecDeque<Point> = self.replies.iter().copied().collect();
         let mut failed = Vec::new();
         while let Some(reply) = open.pop_front() {

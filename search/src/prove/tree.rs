@@ -162,11 +162,20 @@ impl<'b, P: Tactics> Tree<'b, P> {
         node.step = Some(step);
         let position = node.position;
         self.proved.insert(position.key(), step);
-        let stop = self.stop;
-        let zone = self.relevance.zone(self.assembly.steps(), step, &position, 1, &mut |_| stop.load(Relaxed));
-        if let Ok(zone) = zone {
-            self.wins.add(&position, step, zone);
+        self.remember(&position, step, 1);
+    }
+
+    /// Adds the win of a position to those that are tried elsewhere, with its zone for `extra` more stones.
+    fn remember(&mut self, position: &P, step: StepId, extra: u16) {
+        if let Some(zone) = self.zone(step, position, extra) {
+            self.wins.add(position, step, zone);
         }
+    }
+
+    /// The zone in which the step wins `position`, with the attacker to move and `extra` more stones outside of it.
+    fn zone(&mut self, step: StepId, position: &P, extra: u16) -> Option<P::Set> {
+        let stop = self.stop;
+        self.relevance.zone(self.assembly.steps(), step, position, extra, &mut |_| stop.load(Relaxed)).ok()
     }
 
     /// Adds a win of another position, to be tried where it fits. A win that does not hold is not added.
@@ -174,30 +183,25 @@ impl<'b, P: Tactics> Tree<'b, P> {
         if win.steps().is_empty() {
             return;
         }
-        let (step, stop) = (self.assembly.import(win, |point| point), self.stop);
-        let zone = self.relevance.zone(self.assembly.steps(), step, position, 0, &mut |_| stop.load(Relaxed));
-        if let Ok(zone) = zone {
-            self.wins.add(position, step, zone);
-        }
+        let step = self.assembly.import(win, |point| point);
+        self.remember(position, step, 0);
     }
 
     /// Whether the step wins `position`, with the attacker to move.
     pub(super) fn serves(&mut self, step: StepId, position: &P) -> bool {
-        let stop = self.stop;
-        position.outcome().is_none()
-            && self.relevance.zone(self.assembly.steps(), step, position, 0, &mut |_| stop.load(Relaxed)).is_ok()
+        position.outcome().is_none() && self.zone(step, position, 0).is_some()
     }
 
     /// Tries `step`, the win of another position, in the attacker's turn `id`.
     fn copy(&mut self, id: u32, step: StepId) -> bool {
         let position = self.nodes[id as usize].position;
-        let (before, stop) = (self.relevance.claims, self.stop);
-        let zone = self.relevance.zone(self.assembly.steps(), step, &position, 0, &mut |_| stop.load(Relaxed));
+        let before = self.relevance.claims;
+        let serves = self.serves(step, &position);
         self.budget.take((self.relevance.claims - before) / CLAIMS);
-        if zone.is_ok() {
+        if serves {
             self.prove(id, step);
         }
-        zone.is_ok()
+        serves
     }
 
     /// Tries the win after a reply to the defence `id` after its other replies.

@@ -16,7 +16,7 @@ const TRIED: usize = 4;
 struct Win<S> {
     step: StepId,
     defender: S,
-    /// The zone for one more stone of the defender.
+    /// Where more stones of the defender may refute it. It only selects wins, which are tested before use.
     zone: S,
 }
 
