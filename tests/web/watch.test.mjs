@@ -10,16 +10,20 @@ import { after, afterEach, before, test } from "node:test";
 
 import { axe, Board, launch, ninuki, serve, sleep } from "./harness.mjs";
 
-/** An engine that fills rows, so that nobody wins, after as many milliseconds as the file `pause` says. */
+/** An engine that fills rows, so that nobody wins. It moves as soon as it has thought for as many milliseconds as the file `pause` says now. */
 const STUB = `
 const pause = () => Number(require("fs").readFileSync(process.argv[2], "utf8"));
 let side = 15, taken = new Set(), board = null;
 const say = (text) => process.stdout.write(text + "\\r\\n");
+function think(cell, start) {
+  const left = start + pause() - Date.now();
+  if (left > 0) setTimeout(() => think(cell, start), Math.min(left, 50)); else say(cell);
+}
 function move() {
   say("MESSAGE depth 6-8 ev 25 n 3000 tm 9 pv 7,7");
   for (let y = 0; y < side; y += 1) for (let x = 0; x < side; x += 3) {
     const cell = x + "," + y;
-    if (!taken.has(cell)) { taken.add(cell); return void setTimeout(() => say(cell), pause()); }
+    if (!taken.has(cell)) { taken.add(cell); return think(cell, Date.now()); }
   }
   say("99,99");
 }
@@ -161,7 +165,8 @@ test("a running game is followed with clocks and values, also across a restart o
 
 test("a followed game ends with its result, and the next one is followed", async () => {
   const journal = join(folder, "next.jsonl");
-  await pause(1500);
+  // The first game waits until it is followed, so that the second one is still to come.
+  await pause(50_000);
   const { ended } = tournament(journal, 2);
   for (let tries = 0; tries < 200 && !(await readFile(journal).catch(() => "")).length; tries += 1) await sleep(50);
   const board = await open([journal]);
@@ -169,6 +174,8 @@ test("a followed game ends with its result, and the next one is followed", async
   await board.page.evaluate(() => [...document.querySelectorAll("#panel-watch .check")].find((label) => /Follow the next/.test(label.textContent)).querySelector("input").click());
   // Rows are drawn anew with every look at the journal, so nothing comes between finding one and its click.
   const first = await board.page.$eval("#panel-watch .running .gamerow", (row) => (row.click(), row.querySelector("b").textContent));
+  await board.until(() => document.querySelector("#panel-watch .running [aria-pressed=true]"));
+  await pause(500);
   await board.until((first) => { const now = document.querySelector("#panel-watch .running [aria-pressed=true] b"); return now && now.textContent.split(" · ")[0] !== first; }, first.split(" · ")[0]);
   await ended;
   // The last game has its result.

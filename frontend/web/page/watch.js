@@ -57,7 +57,7 @@ export function createWatch(store, engine, game) {
   let board = null;
   /** The number of the document that follows, so that the next game replaces it. */
   let doc = "";
-  /** The finished game as it was opened in place of the followed one. @type {trees.Tree | null} */
+  /** The finished game as it was opened in place of the followed one. @type {{ game: number, tree: trees.Tree } | null} */
   let ended = null;
 
   const isShown = () => store.state.panel === "watch" && !store.state.home;
@@ -76,7 +76,7 @@ export function createWatch(store, engine, game) {
       if (meant === `${journal} ${skipped}`) {
         store.set({ tournament: { ...found, seen: Date.now() } });
         await follow(found);
-        pause = found.reading ? SOON : found.running.length || store.state.following ? OFTEN : RARELY;
+        pause = found.reading ? SOON : found.running.length || store.state.following !== null ? OFTEN : RARELY;
       } else pause = 0;
     } catch (error) {
       // The journal may be there again.
@@ -112,27 +112,30 @@ export function createWatch(store, engine, game) {
     return { players: byColor(found), event: journal, round: `${Math.floor(number / 2) + 1}.${(number % 2) + 1}`, ...(ended ? { date: new Date(1000 * ended).toISOString().slice(0, 10) } : {}) };
   }
 
-  /** Opens a finished game. @param {number} number @param {string} [as] the document that it replaces */
-  async function open(number, as) {
+  /** Opens a finished game. @param {number} number @param {boolean} [follows] whether it is shown as the end of the followed game */
+  async function open(number, follows = false) {
     try {
       const found = /** @type {WatchedGame} */ (await read(number));
       const tree = treeOf(found);
       const at = /** @type {number} */ (trees.line(tree, trees.ROOT).at(-1));
       const winner = found.winner === null ? null : colors(found.swapped)[found.winner];
       const result = found.reason === TIME && winner ? { winner, reason: "time" } : null;
-      if (!as) stop();
-      await game.start(setupOf(found, found.position), {
-        tree, at, source: journal, about: aboutOf(found, found.ended), result: /** @type {any} */ (result), closed: true, ...(as ? { doc: as } : {}),
+      if (!follows) stop();
+      const started = await game.start(setupOf(found, found.position), {
+        tree, at, source: journal, about: aboutOf(found, found.ended), result: /** @type {any} */ (result), closed: true, ...(follows && doc ? { doc } : {}),
       });
+      if (follows && started) [doc, ended] = [store.state.doc, { game: number, tree: store.state.tree }];
+      return started;
     } catch (error) {
       game.tell(error);
+      return false;
     }
   }
 
   /** Follows a running game on the board. @param {number} number */
   function watch(number) {
     store.set({ following: number });
-    doc = "";
+    [doc, ended] = ["", null];
     void look();
   }
 
@@ -141,7 +144,7 @@ export function createWatch(store, engine, game) {
   }
 
   /** Whether the shown document is the followed game without changes of the person. */
-  const isUntouched = () => Boolean(doc) && store.state.doc === doc && (store.state.tree === ended || store.state.tree.every((entry) => !entry || (entry.children.length < 2 && !entry.comment)));
+  const isUntouched = () => Boolean(doc) && store.state.doc === doc && (store.state.tree === ended?.tree || store.state.tree.every((entry) => !entry || (entry.children.length < 2 && !entry.comment)));
 
   /** Shows the moves that were added to the followed game. @param {Watched} found */
   async function follow({ running, games }) {
@@ -149,17 +152,13 @@ export function createWatch(store, engine, game) {
     if (following === null || home || editor || match) return;
     const now = running.find((one) => one.game === following);
     if (now) return show(now);
-    // It has ended: the finished game has its result.
+    // It has ended, perhaps before it was shown: the finished game has its result.
     if (!games.some((one) => one.game === following)) return;
-    const untouched = isUntouched();
-    if (untouched && store.state.tree !== ended) {
-      await open(following, doc);
-      ended = store.state.tree;
-    }
-    // Where no game has begun yet, the next look finds one.
-    if (goesOn && untouched && !running.length) return;
-    if (goesOn && untouched) store.set({ following: running[0].game });
-    else stop();
+    const untouched = !doc || isUntouched();
+    if (untouched && ended?.game !== following && !(await open(following, true))) return stop();
+    if (!goesOn || !untouched) return stop();
+    // Where no game has begun yet, the next look finds one; the next one may have ended, too.
+    store.set({ following: (running[0] ?? games[0]).game });
   }
 
   /** @param {GameInProgress} now */
