@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
-use search::proof::{CheckError, PackedError};
+use search::proof::{CheckError, FormatError, PackedError};
 use search::prove::ProveError;
 
 /// Errors of stores and proofs.
@@ -26,7 +26,14 @@ pub enum Error {
         /// The reason.
         reason: LineError,
     },
-    /// A store of another game, board or rules.
+    /// A certificate cannot be read, or its win does not hold.
+    Certificate {
+        /// The file.
+        path: PathBuf,
+        /// The reason.
+        reason: CertificateError,
+    },
+    /// A store or a certificate of another game, board or rules.
     Game(PathBuf),
     /// The position cannot be proved.
     Position(ProveError),
@@ -62,6 +69,18 @@ pub enum LineError {
     Long,
 }
 
+/// The reason why a certificate is refused.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum CertificateError {
+    /// The compressed form cannot be read.
+    Packed(PackedError),
+    /// The text cannot be read.
+    Text(FormatError),
+    /// The checker refuses it.
+    Check(CheckError),
+}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -69,8 +88,9 @@ impl fmt::Display for Error {
             Self::Output(error) => error.fmt(f),
             Self::Busy(path) => write!(f, "{}: another process writes to this store", path.display()),
             Self::Line { path, line, reason } => write!(f, "{}:{line}: {reason}", path.display()),
+            Self::Certificate { path, reason } => write!(f, "{}: {reason}", path.display()),
             Self::Game(path) => {
-                write!(f, "{}: this is a store of another game, board or rules", path.display())
+                write!(f, "{}: this is of another game, board or rules", path.display())
             }
             Self::Position(error) => error.fmt(f),
             Self::NoLastMove => {
@@ -81,6 +101,16 @@ impl fmt::Display for Error {
                 write!(f, "the certificates of this position and of those below do not fit together: {position}")
             }
             Self::Check(error) => write!(f, "the proof made of the store does not hold: {error}"),
+        }
+    }
+}
+
+impl fmt::Display for CertificateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Packed(error) => error.fmt(f),
+            Self::Text(error) => write!(f, "this is neither a store nor a certificate: {error}"),
+            Self::Check(error) => error.fmt(f),
         }
     }
 }

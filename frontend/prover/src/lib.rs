@@ -32,6 +32,7 @@
 
 mod assemble;
 mod canon;
+mod certified;
 mod claim;
 mod error;
 mod known;
@@ -45,7 +46,7 @@ mod task;
 mod tree;
 
 pub use claim::{Claim, Limits, Proof};
-pub use error::{Error, LineError};
+pub use error::{CertificateError, Error, LineError};
 pub use merge::merge;
 pub use page::page;
 pub use prover::Prover;

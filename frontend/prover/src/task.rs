@@ -175,7 +175,7 @@ fn verified(certificate: &Certificate, stop: &AtomicBool) -> Option<String> {
 }
 
 /// The compressed certificate in base64.
-fn encoded(certificate: &Certificate) -> String {
+pub(crate) fn encoded(certificate: &Certificate) -> String {
     BASE64_STANDARD.encode(certificate.pack())
 }
 

@@ -68,6 +68,6 @@ impl Assembly {
     /// Returns the strategy that begins with the step `first`, in the order in which its certificate is smallest.
     #[must_use]
     pub fn strategy(&self, first: StepId) -> Strategy {
-        self.strategy.ordered(first)
+        self.strategy.part(first)
     }
 }

@@ -92,9 +92,13 @@ impl Strategy {
         numbers.last().copied().unwrap_or_default()
     }
 
-    /// The part of this strategy that begins with `root`, each step right after those that it alone refers to: the order
-    /// in which it takes the fewest bytes.
-    pub(crate) fn ordered(&self, root: StepId) -> Self {
+    /// The part of this strategy that begins with the step `root`, each step right after those that it alone refers to: the
+    /// order in which it takes the fewest bytes.
+    ///
+    /// # Panics
+    /// There is no step `root`.
+    #[must_use]
+    pub fn part(&self, root: StepId) -> Self {
         let mut numbers: Vec<Option<StepId>> = vec![None; root as usize + 1];
         let (mut part, mut open) = (Self::default(), vec![(root, false)]);
         while let Some((id, ready)) = open.pop() {

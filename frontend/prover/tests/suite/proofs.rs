@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use engine::{Color, Game, SetUp};
-use ninuki_prover::{Budgets, Claim, Limits, Proof, Prover, State, Store, merge};
+use ninuki_prover::{Budgets, Claim, Error, Limits, Proof, Prover, State, Store, merge};
 use records::Shard;
 use search::proof::Step;
 
@@ -157,4 +157,54 @@ fn wins_of_other_claims_are_tried_first() {
         prover.status().nodes
     });
     assert!(nodes[1] - nodes[0] < nodes[0] / 2, "{nodes:?}");
+}
+
+#[test]
+fn wins_of_certificates_are_wins_of_a_store() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name);
+    let claim = claim(freestyle(15), MOVES);
+    let proof = run(&file("a.store"), &claim, LIMITS, &AtomicBool::new(false)).1.expect("a proof");
+    let certificate = &proof.certificate;
+    for (name, bytes) in [("a.ncert", certificate.pack()), ("a.txt", certificate.to_string().into_bytes())] {
+        std::fs::write(file(name), bytes).expect("room");
+        let path = file(&format!("{name}.store"));
+        let lines = merge(&[file(name)], &path).expect("a certificate");
+        let Some(Step::Attack { replies, .. }) = certificate.strategy.steps().last() else { panic!("a quiet win") };
+        assert!(lines > replies.len() as u64);
+        let store = Store::read(freestyle(15), std::slice::from_ref(&path)).expect("a store");
+        assert_eq!(store.len() as u64, lines, "each position once");
+        drop(store);
+        let (prover, again) = run(&path, &claim, LIMITS, &AtomicBool::new(false));
+        assert_eq!(prover.status().nodes, 0, "nothing is left to search");
+        assert_eq!(again.expect("a proof").verified.plies, proof.verified.plies);
+        // It can be merged with stores, and twice.
+        let both = file("both.store");
+        assert!(merge(&[file("a.store"), file(name), file(name)], &both).expect("a store") >= lines);
+        assert!(Store::read(freestyle(15), &[both]).is_ok());
+    }
+}
+
+#[test]
+fn certificates_that_do_not_hold_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name);
+    let proof = run(&file("a.store"), &claim(freestyle(15), MOVES), LIMITS, &AtomicBool::new(false)).1;
+    let mut certificate = proof.expect("a proof").certificate;
+    std::fs::write(file("a.ncert"), certificate.pack()).expect("room");
+    // A stone fewer of the attacker.
+    let own = certificate.setup.stones.iter().position(|&(_, color)| color == Color::Black).expect("a stone");
+    certificate.setup.stones.remove(own);
+    certificate.position = certificate.setup.display(certificate.game.grid()).to_string();
+    std::fs::write(file("wrong.ncert"), certificate.pack()).expect("room");
+    std::fs::write(file("wrong.txt"), "no certificate").expect("room");
+    for name in ["wrong.ncert", "wrong.txt"] {
+        let merged = merge(&[file(name)], &file("b.store"));
+        assert!(matches!(merged, Err(Error::Certificate { .. })), "{name}: {merged:?}");
+    }
+    drop(Store::open(freestyle(19), &file("large.store")).expect("a store"));
+    for files in [["large.store", "a.ncert"], ["a.ncert", "large.store"]] {
+        assert!(matches!(merge(&files.map(file), &file("b.store")), Err(Error::Game(_))), "{files:?}");
+    }
+    assert!(!file("b.store").exists());
 }

@@ -59,12 +59,15 @@ pub(super) struct StoreArgs {
 /// Commands for stores.
 #[derive(clap::Subcommand, Debug)]
 pub(super) enum Command {
-    /// Merges stores of one game into a new one
-    #[command(after_help = "Example: ninuki prove merge h8.*.store --into h8.store")]
+    /// Merges stores of one game, and the wins of certificates, into a new store
+    #[command(after_help = "\
+Examples:
+  ninuki prove merge h8.*.store --into h8.store
+  ninuki prove merge a1.ncert a2.ncert --into h8.store")]
     Merge {
-        /// The stores
-        #[arg(value_name = "STORE", required = true)]
-        stores: Vec<PathBuf>,
+        /// Stores, and certificates of either form, which are checked
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<PathBuf>,
 
         /// The new store
         #[arg(long, value_name = "FILE")]
@@ -76,11 +79,11 @@ impl Command {
     /// Runs the command.
     ///
     /// # Errors
-    /// A store is damaged or of another game, or the output cannot be written.
+    /// A file is damaged or of another game, a win does not hold, or the output cannot be written.
     pub(super) fn run(&self, out: &mut impl Write) -> Result<Status, Failure> {
-        let Self::Merge { stores, into } = self;
-        let lines = prover::merge(stores, into)?;
-        writeln!(out, "{}: {lines} results of {} stores", into.display(), stores.len())?;
+        let Self::Merge { files, into } = self;
+        let lines = prover::merge(files, into)?;
+        writeln!(out, "{}: {lines} results of {} files", into.display(), files.len())?;
         Ok(Status::Done)
     }
 }
