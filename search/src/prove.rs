@@ -27,6 +27,6 @@ mod replies;
 mod tree;
 mod wins;
 
-pub use parts::{Candidates, candidates, relevant_replies};
+pub use parts::{Candidates, candidates, relevant_replies, zone_of_win};
 pub use prover::{Headway, ProveError, prove_game};
 pub use replies::{Attempt, Won, known_win, prove_replies};

@@ -130,7 +130,9 @@ impl From<prover::Error> for Failure {
         use prover::Error;
         match error {
             Error::Output(error) => error.into(),
-            Error::Line { .. } | Error::Certificate { .. } | Error::Unfit(_) | Error::Check(_) => Self::Wrong(error.to_string()),
+            Error::Line { .. } | Error::Certificate { .. } | Error::Unfit(_) | Error::Check(_) => {
+                Self::Wrong(error.to_string())
+            }
             other => Self::usage(other),
         }
     }

@@ -5,12 +5,12 @@ use std::sync::atomic::AtomicBool;
 
 use engine::{Point, SetUp};
 use records::files;
-use search::proof::{Assembly, Certificate, CheckLimits, Step, StepId};
+use search::proof::{Assembly, Certificate, Step, StepId};
 
 use crate::canon::{Canon, after};
 use crate::error::{CertificateError, Error};
 use crate::line::Line;
-use crate::task::{encoded, name};
+use crate::task::{is_valid, name};
 
 /// The most bytes of a file, and the most memory of its steps.
 const MOST: u64 = 4 << 30;
@@ -45,7 +45,7 @@ pub(crate) fn lines(certificate: &Certificate) -> Vec<Line> {
         let passed = after(&defence, None);
         // The step for all other replies need not win after a pass.
         let win = wins.certificate(&passed, *otherwise, |point| point);
-        if win.verify_within(CheckLimits::default(), &AtomicBool::new(false), &mut |_| ()).is_ok() {
+        if is_valid(&win, &AtomicBool::new(false)) {
             let (canonical, symmetry) = wins.canon.canonical(&defence);
             let names = replies.iter().map(|&(reply, _)| name(game, wins.canon.image(symmetry, reply))).collect();
             lines.push(Line { position: canonical.text, replies: Some(names), ..Line::default() });
@@ -67,7 +67,7 @@ impl Wins<'_> {
     fn line(&self, setup: &SetUp, first: StepId) -> Line {
         let (canonical, symmetry) = self.canon.canonical(setup);
         let win = self.certificate(&canonical.setup, first, |point| self.canon.image(symmetry, point));
-        Line { position: win.position.clone(), proof: Some(encoded(&win)), ..Line::default() }
+        Line::won(&win, &AtomicBool::new(false))
     }
 
     /// The certificate that begins with the step `first`, with the image of each point.

@@ -1,14 +1,20 @@
 //! The proved positions of a store, by the stones of the attacker.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::atomic::AtomicBool;
 
 use engine::{Color, Game, Point, SetUp};
 use search::proof::Assembly;
-use search::prove::Won;
+use search::prove::{Won, zone_of_win};
 
 use crate::canon::Canon;
 use crate::error::Error;
+use crate::line::Line;
 use crate::store::Store;
+use crate::task::name;
+
+/// The most wins to be tried in one task.
+const MOST: usize = 256;
 
 /// The stones of one side, in ascending order.
 type Stones = Vec<Point>;
@@ -47,22 +53,50 @@ impl Store {
         !self.known.like(setup, attacker).is_empty()
     }
 
-    /// The proved positions with the same stones of the `attacker` as `setup`, as they lie there.
-    pub(crate) fn wins(&self, setup: &SetUp, attacker: Color) -> Result<Vec<Won>, Error> {
-        let (canon, ours) = (&self.known.canon, stones(setup, attacker));
-        let (mut seen, mut wins) = (HashSet::new(), Vec::new());
-        for text in self.known.like(setup, attacker) {
-            let (Ok(other), Some(win)) = (canon.game.parse_position(text), self.proof(text)?) else { continue };
+    /// The proved positions with the same stones of the `attacker` as `setup`, as they lie there, that may be won in the same
+    /// way: no further stone of the defender is in the zone of the win. Those with the fewest such stones come first.
+    pub(crate) fn wins(&mut self, setup: &SetUp, attacker: Color) -> Result<Vec<Won>, Error> {
+        let (ours, theirs) = (stones(setup, attacker), stones(setup, !attacker));
+        let (mut seen, mut fitting) = (HashSet::new(), Vec::new());
+        for text in self.known.like(setup, attacker).to_vec() {
+            let Ok(other) = self.known.canon.game.parse_position(&text) else { continue };
+            let zone = self.zone(&text, &other)?;
+            let canon = &self.known.canon;
             for (image, symmetry) in canon.images(&other) {
                 let is_ours = other.to_move == attacker && stones(&image, attacker) == ours;
-                if is_ours && seen.insert(stones(&image, !attacker)) {
-                    let mut assembly = Assembly::default();
-                    let first = assembly.import(&win, |point| canon.image(symmetry, point));
-                    wins.push(Won { setup: image, win: assembly.strategy(first) });
+                let defender = stones(&image, !attacker);
+                let zone: Vec<Point> = zone.iter().map(|&point| canon.image(symmetry, point)).collect();
+                let more: Vec<&Point> = theirs.iter().filter(|stone| !defender.contains(stone)).collect();
+                if is_ours && !more.iter().any(|stone| zone.contains(stone)) && seen.insert(defender) {
+                    fitting.push((more.len(), text.clone(), image, symmetry, zone));
                 }
             }
         }
+        fitting.sort_by_key(|&(more, ..)| more);
+        fitting.truncate(MOST);
+        let mut wins = Vec::new();
+        for (_, text, setup, symmetry, zone) in fitting {
+            let Some(win) = self.proof(&text)? else { continue };
+            let mut assembly = Assembly::default();
+            let first = assembly.import(&win, |point| self.known.canon.image(symmetry, point));
+            wins.push(Won { setup, win: assembly.strategy(first), zone });
+        }
         Ok(wins)
+    }
+
+    /// The zone of the win of a canonical position; it is added if the store has none.
+    fn zone(&mut self, text: &str, setup: &SetUp) -> Result<Vec<Point>, Error> {
+        if let Some(zone) = self.facts(text).and_then(|facts| facts.zone.clone()) {
+            return Ok(zone);
+        }
+        let game = self.game();
+        let win = self.proof(text)?.unwrap_or_default();
+        let zone = zone_of_win(game, setup, &win, &AtomicBool::new(false)).ok().flatten();
+        // Of a win that does not hold all points matter.
+        let zone = zone.unwrap_or_else(|| game.grid().points().collect());
+        let names = zone.iter().map(|&point| name(game, point)).collect();
+        self.append(Line { position: text.to_owned(), zone: Some(names), ..Line::default() })?;
+        Ok(zone)
     }
 }
 

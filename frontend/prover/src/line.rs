@@ -39,6 +39,9 @@ pub(crate) struct Line {
     /// The replies that the win after a pass does not answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) replies: Option<Vec<String>>,
+    /// The points at which one more stone of the defender may refute the win.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) zone: Option<Vec<String>>,
     /// The compressed certificate of the win of the side to move, as base64.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) proof: Option<String>,

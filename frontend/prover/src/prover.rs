@@ -203,14 +203,15 @@ impl Prover {
     }
 
     /// The work at an attack: an attempt or, from a budget on, the search for the moves to try one by one.
-    fn attack(&self, id: usize) -> Result<Kind, Error> {
+    fn attack(&mut self, id: usize) -> Result<Kind, Error> {
         let Node { text, setup, .. } = &self.tree.nodes[id];
         let facts = self.store.facts(text);
+        let is_new = facts.is_none();
         let has_moves = facts.is_some_and(|facts| facts.moves.is_some());
         if self.tree.is_split(&self.store, id) && !has_moves {
             return Ok(Kind::Moves(self.tree.budgets.moves));
         }
-        let known = if facts.is_none() { self.store.wins(setup, self.claim.attacker)? } else { Vec::new() };
+        let known = if is_new { self.store.wins(setup, self.claim.attacker)? } else { Vec::new() };
         Ok(Kind::Attempt(self.tree.next_budget(&self.store, text), known))
     }
 

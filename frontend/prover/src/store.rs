@@ -36,6 +36,8 @@ pub(crate) struct Facts {
     pub(crate) ms: u64,
     pub(crate) moves: Option<Vec<(Point, u32)>>,
     pub(crate) replies: Option<Vec<Point>>,
+    /// The zone of the proof; stores of earlier versions have none.
+    pub(crate) zone: Option<Vec<Point>>,
     proof: Option<Place>,
 }
 
@@ -236,13 +238,15 @@ impl Store {
         let point =
             |text: &str| self.game.grid().parse(text).ok_or_else(|| LineError::Point(engine::notation::shorten(text)));
         let moves = line.moves.map(|moves| moves.iter().map(|(name, proof)| Ok((point(name)?, *proof))).collect());
-        let replies = line.replies.map(|replies| replies.iter().map(|name| point(name)).collect());
+        let points =
+            |names: Option<Vec<String>>| names.map(|names| names.iter().map(|name| point(name)).collect()).transpose();
         let facts = Facts {
             budget: line.budget,
             nodes: line.nodes,
             ms: line.ms,
             moves: moves.transpose()?,
-            replies: replies.transpose()?,
+            replies: points(line.replies)?,
+            zone: points(line.zone)?,
             proof: line.proof.map(|_| place),
         };
         Ok((line.position, facts))
@@ -259,6 +263,7 @@ impl Store {
         known.nodes += facts.nodes;
         known.ms += facts.ms;
         known.proof = known.proof.or(facts.proof);
+        known.zone = known.zone.take().or(facts.zone);
         known.moves = known.moves.take().or(facts.moves);
         known.replies = match (known.replies.take(), facts.replies) {
             (Some(mut one), Some(other)) => {

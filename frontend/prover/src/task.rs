@@ -8,7 +8,9 @@ use base64::prelude::BASE64_STANDARD;
 use engine::notation::move_text;
 use engine::{Game, Move, Point, SetUp};
 use search::proof::{Assembly, Certificate, CheckLimits, Effort, Strategy};
-use search::prove::{Attempt, ProveError, Won, candidates, known_win, prove_game, prove_replies, relevant_replies};
+use search::prove::{
+    Attempt, ProveError, Won, candidates, known_win, prove_game, prove_replies, relevant_replies, zone_of_win,
+};
 
 use crate::canon::{Canon, after};
 use crate::line::Line;
@@ -80,8 +82,8 @@ impl Task {
         if let Some(strategy) = known_win(game, &self.setup, known, stop)? {
             let (position, setup) = (self.text.clone(), self.setup.clone());
             let certificate = Certificate { game, setup, position, strategy };
-            if let Some(proof) = verified(&certificate, stop) {
-                take(Line { position: self.text.clone(), proof: Some(proof), ..Line::default() });
+            if is_valid(&certificate, stop) {
+                take(Line::won(&certificate, stop));
                 return Ok(());
             }
         }
@@ -89,10 +91,10 @@ impl Task {
         let solution = prove_game(game, Some(&self.setup), &[], effort, stop, &mut |_| ())?;
         let nodes = solution.nodes;
         let certificate = solution.certificate.and_then(|text| Certificate::parse(&text).ok());
-        let proof = certificate.map(|certificate| encoded(&certificate));
+        let won = certificate.map(|certificate| Line::won(&certificate, stop));
         let is_stopped = stop.load(Relaxed) || deadline.is_some_and(|at| Instant::now() >= at);
-        if proof.is_some() || !is_stopped {
-            take(Line { position: self.text.clone(), budget, nodes, proof, ..Line::default() });
+        if won.is_some() || !is_stopped {
+            take(Line { position: self.text.clone(), budget, nodes, ..won.unwrap_or_default() });
         }
         Ok(())
     }
@@ -112,15 +114,15 @@ impl Task {
         let effort = Effort { nodes: budget, time: left(deadline), shortest: false };
         let mut found = |attempt: Attempt| {
             let (child, symmetry) = canon.canonical(&after(&self.setup, Some(attempt.reply)));
-            let proof = attempt.win.and_then(|win| {
+            let won = attempt.win.and_then(|win| {
                 let mut assembly = Assembly::default();
                 let first = assembly.import(&win, |point| canon.image(symmetry, point));
                 let (position, strategy) = (child.text.clone(), assembly.strategy(first));
                 let certificate = Certificate { game, setup: child.setup, position, strategy };
-                verified(&certificate, stop)
+                is_valid(&certificate, stop).then(|| Line::won(&certificate, stop))
             });
             // A known win that does not fit says nothing about the position.
-            let line = Line { position: child.text, budget, nodes: attempt.nodes, proof, ..Line::default() };
+            let line = Line { position: child.text, budget, nodes: attempt.nodes, ..won.unwrap_or_default() };
             let is_attempt = known.is_empty();
             if line.proof.is_some() || is_attempt && !stopped() {
                 let goes_on = take(if is_attempt { line } else { Line { budget: 0, ..line } });
@@ -168,15 +170,20 @@ fn left(deadline: Option<Instant>) -> Duration {
     deadline.map_or(Duration::MAX, |deadline| deadline.saturating_duration_since(Instant::now()))
 }
 
-/// The compressed certificate in base64, if the checker agrees.
-fn verified(certificate: &Certificate, stop: &AtomicBool) -> Option<String> {
-    let verified = certificate.verify_within(CheckLimits::default(), stop, &mut |_| ());
-    verified.is_ok().then(|| encoded(certificate))
+/// Whether the checker agrees with a certificate.
+pub(crate) fn is_valid(certificate: &Certificate, stop: &AtomicBool) -> bool {
+    certificate.verify_within(CheckLimits::default(), stop, &mut |_| ()).is_ok()
 }
 
-/// The compressed certificate in base64.
-pub(crate) fn encoded(certificate: &Certificate) -> String {
-    BASE64_STANDARD.encode(certificate.pack())
+impl Line {
+    /// The win of a canonical position.
+    pub(crate) fn won(certificate: &Certificate, stop: &AtomicBool) -> Self {
+        let Certificate { game, setup, position, strategy } = certificate;
+        let zone = zone_of_win(game, setup, strategy, stop).ok().flatten();
+        let zone = zone.map(|zone| zone.into_iter().map(|point| name(game, point)).collect());
+        let proof = Some(BASE64_STANDARD.encode(certificate.pack()));
+        Self { position: position.clone(), zone, proof, ..Self::default() }
+    }
 }
 
 /// The name of a point.

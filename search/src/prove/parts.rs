@@ -74,6 +74,35 @@ pub fn relevant_replies(
     game.visit(Replies(setup, win, stop))
 }
 
+/// Returns the zone of `win` in `setup`, with the attacker to move: the points at which one more stone of the defender may refute
+/// it; `None` if it does not win, or `stop` is set.
+///
+/// # Errors
+/// The position cannot be set up, or not only lines decide the game.
+pub fn zone_of_win(
+    game: &'static Game,
+    setup: &SetUp,
+    win: &Strategy,
+    stop: &AtomicBool,
+) -> Result<Option<Vec<Point>>, ProveError> {
+    struct Zone<'a>(&'a SetUp, &'a Strategy, &'a AtomicBool);
+
+    impl Visitor for Zone<'_> {
+        type Output = Result<Option<Vec<Point>>, ProveError>;
+
+        fn visit<P: Tactics>(self, game: &'static Game) -> Self::Output {
+            let Self(setup, win, stop) = self;
+            let position = set_up::<P>(game, setup)?;
+            let mut relevance = Relevance::new(&position).ok_or(ProveError::Game(game.rules().name))?;
+            let Some(last) = win.steps().len().checked_sub(1) else { return Ok(None) };
+            let zone = relevance.zone(win.steps(), last as StepId, &position, 0, &mut |_| stop.load(Relaxed));
+            Ok(zone.ok().map(|zone| zone.iter().collect()))
+        }
+    }
+
+    game.visit(Zone(setup, win, stop))
+}
+
 /// The position of `setup`.
 pub(super) fn set_up<P: Tactics>(game: &'static Game, setup: &SetUp) -> Result<P, ProveError> {
     P::set_up(game, setup).map_err(StartError::SetUp).map_err(ProveError::Start)

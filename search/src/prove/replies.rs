@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use engine::{Game, Point, SetUp, Tactics, Visitor};
+use engine::{Game, Point, PointSet, SetUp, Tactics, Visitor};
 
 use super::parts::set_up;
 use super::prover::{ProveError, win};
@@ -20,6 +20,9 @@ pub struct Won {
     pub setup: SetUp,
     /// The win.
     pub win: Strategy,
+    /// The points at which one more stone of the defender may refute it, as [`zone_of_win`](super::zone_of_win) finds them. The
+    /// zone only selects wins, which are tested before use.
+    pub zone: Vec<Point>,
 }
 
 /// The result of an attempt.
@@ -89,7 +92,8 @@ fn tree_with<'b, P: Tactics>(
 ) -> Result<Tree<'b, P>, ProveError> {
     let mut tree = Tree::new(position, budget, stop).ok_or(ProveError::Game(game.rules().name))?;
     for known in known {
-        tree.know(&set_up::<P>(game, &known.setup)?, &known.win);
+        let zone = P::Set::of_all(known.zone.iter().copied());
+        tree.know(&set_up::<P>(game, &known.setup)?, &known.win, zone);
     }
     Ok(tree)
 }

@@ -162,13 +162,9 @@ impl<'b, P: Tactics> Tree<'b, P> {
         node.step = Some(step);
         let position = node.position;
         self.proved.insert(position.key(), step);
-        self.remember(&position, step, 1);
-    }
-
-    /// Adds the win of a position to those that are tried elsewhere, with its zone for `extra` more stones.
-    fn remember(&mut self, position: &P, step: StepId, extra: u16) {
-        if let Some(zone) = self.zone(step, position, extra) {
-            self.wins.add(position, step, zone);
+        // It is tried elsewhere, too.
+        if let Some(zone) = self.zone(step, &position, 1) {
+            self.wins.add(&position, step, zone);
         }
     }
 
@@ -178,13 +174,12 @@ impl<'b, P: Tactics> Tree<'b, P> {
         self.relevance.zone(self.assembly.steps(), step, position, extra, &mut |_| stop.load(Relaxed)).ok()
     }
 
-    /// Adds a win of another position, to be tried where it fits. A win that does not hold is not added.
-    pub(super) fn know(&mut self, position: &P, win: &Strategy) {
-        if win.steps().is_empty() {
-            return;
+    /// Adds a win of another position with its zone, to be tried where it fits.
+    pub(super) fn know(&mut self, position: &P, win: &Strategy, zone: P::Set) {
+        if !win.steps().is_empty() {
+            let step = self.assembly.import(win, |point| point);
+            self.wins.add(position, step, zone);
         }
-        let step = self.assembly.import(win, |point| point);
-        self.remember(position, step, 0);
     }
 
     /// Whether the step wins `position`, with the attacker to move.

@@ -10,7 +10,7 @@ use std::time::Duration;
 use engine::{Color, Game, Point, PointSet, Position, Rules, SetUp, SquarePosition, Tactics};
 use referee::dice::{Dice, numbers};
 use search::proof::{Answer, Certificate, Effort, Step, Strategy};
-use search::prove::{Attempt, ProveError, Won, prove_game, prove_replies};
+use search::prove::{Attempt, ProveError, Won, prove_game, prove_replies, zone_of_win};
 
 /// More time than any of these positions needs.
 const PATIENCE: Duration = Duration::from_secs(600);
@@ -213,15 +213,25 @@ fn wins_serve_after_other_replies() {
     let copied = found.iter().filter(|attempt| attempt.nodes == 0).count();
     assert!((2..replies.len()).contains(&copied), "{copied}");
     // A known win is tried before a search; that of another position where it does not fit is not believed.
-    let known: Vec<_> = won.iter().map(|(reply, win)| Won { setup: after(&setup, *reply), win: win.clone() }).collect();
+    let stop = AtomicBool::new(false);
+    let as_known = |(reply, win): &(Point, Strategy)| {
+        let (setup, win) = (after(&setup, *reply), win.clone());
+        let zone = zone_of_win(game, &setup, &win, &stop).expect("a position").expect("a win");
+        Won { setup, win, zone }
+    };
+    let known: Vec<Won> = won.iter().map(as_known).collect();
     let again = attempts(&setup, &["b15", "n1"], &known, 1);
     assert!(again.iter().all(|attempt| attempt.win.is_some()), "{again:?}");
     assert!(attempts(&setup, &["b15"], &[], 1)[0].win.is_none());
     let mut fewer = setup.clone();
     fewer.stones.retain(|&(point, _)| Some(point) != game.grid().parse("h8"));
     assert!(attempts(&fewer, &["b15"], &known, 1)[0].win.is_none());
+    // Nor where its zone is wrong.
+    let wrong: Vec<Won> = known.iter().map(|known| Won { zone: Vec::new(), ..known.clone() }).collect();
+    let near: Vec<String> = known[0].zone.iter().take(30).map(|&point| game.grid().name(point)).collect();
+    let near: Vec<&str> = near.iter().map(String::as_str).collect();
+    assert!(attempts(&setup, &near, &wrong, 1).iter().any(|attempt| attempt.win.is_none()));
     let taken = [game.grid().parse("h8").expect("a point")];
-    let stop = AtomicBool::new(false);
     let refused = prove_replies(game, &setup, &taken, &known, Effort::default(), &stop, &mut |_| ());
     assert!(matches!(refused, Err(ProveError::Start(_))), "{refused:?}");
 }

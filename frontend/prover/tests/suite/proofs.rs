@@ -1,12 +1,13 @@
 //! Proofs made of many positions hold, whatever interrupts the work.
 
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use engine::{Color, Game, SetUp};
 use ninuki_prover::{Budgets, Claim, Error, Limits, Proof, Prover, State, Store, merge};
-use records::Shard;
+use records::{Shard, checksum};
 use search::proof::Step;
 
 /// More than any of these proofs needs.
@@ -35,6 +36,17 @@ pub(crate) fn claim(game: &'static Game, moves: &str) -> Claim {
 /// Black has a square of stones and an open three: every reply loses to threats.
 const MOVES: &str = "h8 a1 i8 a15 h9 o1 i9 o15 g10";
 
+/// A store with the proof of `MOVES`, and that proof.
+fn proved() -> &'static (Vec<u8>, Proof) {
+    static PROVED: LazyLock<(Vec<u8>, Proof)> = LazyLock::new(|| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.store");
+        let proof = run(&path, &claim(freestyle(15), MOVES), LIMITS, &AtomicBool::new(false)).1;
+        (std::fs::read(path).expect("a store"), proof.expect("a proof"))
+    });
+    &PROVED
+}
+
 fn run(store: &Path, claim: &Claim, limits: Limits, stop: &AtomicBool) -> (Prover, Option<Proof>) {
     let store = Store::open(freestyle(15), store).expect("a store");
     let prover = Prover::new(store, claim.clone(), Budgets::default()).expect("a claim");
@@ -46,16 +58,15 @@ fn a_defender_to_move_is_answered_in_full() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.store");
     let claim = claim(freestyle(15), MOVES);
-    let (prover, proof) = run(&path, &claim, LIMITS, &AtomicBool::new(false));
-    let proof = proof.expect("a proof");
-    assert_eq!(prover.state(), State::Proved);
+    let (store, proof) = proved();
     assert_eq!(proof.certificate.verify().expect("it wins").plies, proof.verified.plies);
     assert_eq!(proof.certificate.setup.to_move, Color::Black);
     assert!(proof.certificate.position.ends_with(" x 0 0"), "{}", proof.certificate.position);
     // Nothing is done twice.
-    drop(prover);
+    std::fs::write(&path, store).expect("room");
     let before = std::fs::read(&path).expect("a store");
-    let (_, again) = run(&path, &claim, LIMITS, &AtomicBool::new(false));
+    let (prover, again) = run(&path, &claim, LIMITS, &AtomicBool::new(false));
+    assert_eq!(prover.state(), State::Proved);
     assert_eq!(again.expect("a proof").certificate, proof.certificate);
     assert_eq!(std::fs::read(&path).expect("a store"), before);
 }
@@ -149,14 +160,32 @@ fn proofs_of_many_parts_hold() {
 fn wins_of_other_claims_are_tried_first() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.store");
-    // The second claim is the image of the first, but for a far stone of the defender.
-    let claims = [MOVES, "h8 o1 g8 o15 h9 a1 g9 b14 i10"].map(|moves| claim(freestyle(15), moves));
-    let nodes = claims.map(|claim| {
-        let (prover, proof) = run(&path, &claim, LIMITS, &AtomicBool::new(false));
+    // The image of the claim, but for a far stone of the defender.
+    let other = claim(freestyle(15), "h8 o1 g8 o15 h9 a1 g9 b14 i10");
+    // Stores of earlier versions have no zones.
+    let lines = String::from_utf8(proved().0.clone()).expect("text");
+    let without: String = lines.lines().map(|line| without_zone(line) + "\n").collect();
+    assert!(lines.contains("\"zone\"") && !without.contains("\"zone\""));
+    let mut all = Vec::new();
+    for store in [&lines, &without] {
+        std::fs::write(&path, store).expect("room");
+        let known = Store::read(freestyle(15), std::slice::from_ref(&path)).expect("a store");
+        let before = Prover::new(known, other.clone(), Budgets::default()).expect("a claim").status().nodes;
+        let (prover, proof) = run(&path, &other, LIMITS, &AtomicBool::new(false));
         assert!(proof.expect("a proof").certificate.verify().is_ok());
-        prover.status().nodes
-    });
-    assert!(nodes[1] - nodes[0] < nodes[0] / 2, "{nodes:?}");
+        let nodes = prover.status().nodes - before;
+        assert!(nodes < before / 2, "{nodes} {before}");
+        all.push(nodes);
+    }
+    assert_eq!(all[0], all[1]);
+}
+
+/// The line of a store without its zone.
+fn without_zone(line: &str) -> String {
+    let object = checksum::opened(line.as_bytes()).expect("a checksum");
+    let mut object: serde_json::Map<String, serde_json::Value> = serde_json::from_slice(&object).expect("an object");
+    object.remove("zone");
+    checksum::sealed(&serde_json::to_string(&object).expect("an object"))
 }
 
 #[test]
@@ -164,7 +193,8 @@ fn wins_of_certificates_are_wins_of_a_store() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str| folder.path().join(name);
     let claim = claim(freestyle(15), MOVES);
-    let proof = run(&file("a.store"), &claim, LIMITS, &AtomicBool::new(false)).1.expect("a proof");
+    let (store, proof) = proved();
+    std::fs::write(file("a.store"), store).expect("room");
     let certificate = &proof.certificate;
     for (name, bytes) in [("a.ncert", certificate.pack()), ("a.txt", certificate.to_string().into_bytes())] {
         std::fs::write(file(name), bytes).expect("room");
@@ -189,8 +219,7 @@ fn wins_of_certificates_are_wins_of_a_store() {
 fn certificates_that_do_not_hold_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str| folder.path().join(name);
-    let proof = run(&file("a.store"), &claim(freestyle(15), MOVES), LIMITS, &AtomicBool::new(false)).1;
-    let mut certificate = proof.expect("a proof").certificate;
+    let mut certificate = proved().1.certificate.clone();
     std::fs::write(file("a.ncert"), certificate.pack()).expect("room");
     // A stone fewer of the attacker.
     let own = certificate.setup.stones.iter().position(|&(_, color)| color == Color::Black).expect("a stone");
