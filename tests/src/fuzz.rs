@@ -11,6 +11,7 @@ mod lists;
 pub mod mutation;
 mod openings;
 mod own;
+pub mod patience;
 mod proofs;
 mod protocol;
 mod puzzles;

@@ -5,17 +5,15 @@ use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 use std::process::{ExitCode, exit};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use std::{fs, thread};
 
 use clap::Parser;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use tests::fuzz::mutation::mutated;
+use tests::fuzz::patience::{Overdue, PROCESSOR, Patience, processor_time};
 use tests::fuzz::{TARGETS, Target};
-
-/// No input takes longer.
-const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Tries a target with its seeds and random mutations of them; an input that fails is written to a file.
 #[derive(Parser)]
@@ -26,7 +24,7 @@ struct Args {
     /// Tries these files and nothing else
     files: Vec<PathBuf>,
 
-    /// The duration, in seconds
+    /// The processor time, in seconds: slices of a long run add up, whatever else the machine does
     #[arg(long, default_value_t = 60)]
     seconds: u64,
 
@@ -43,8 +41,8 @@ struct Args {
     write_seeds: bool,
 }
 
-/// The input that is tried, and since when.
-static CURRENT: Mutex<Option<(Instant, Vec<u8>)>> = Mutex::new(None);
+/// The number of the input that is tried, and the input.
+static CURRENT: Mutex<(u64, Vec<u8>)> = Mutex::new((0, Vec::new()));
 
 fn main() -> ExitCode {
     let args = Args::parse();
@@ -80,33 +78,40 @@ fn run(target: Target, args: &Args) -> Result<String, String> {
     }
     let seeds = seeds(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     seeds.iter().try_for_each(|bytes| attempt(target, bytes, &args.failures))?;
-    let (began, mut dice, mut runs) = (Instant::now(), StdRng::seed_from_u64(args.seed), 0_u64);
-    while began.elapsed() < Duration::from_secs(args.seconds) {
+    let (began, mut dice, mut runs) = (processor_time(), StdRng::seed_from_u64(args.seed), 0_u64);
+    let used = || processor_time().saturating_sub(began);
+    while used() < Duration::from_secs(args.seconds) {
         attempt(target, &mutated(&seeds, &mut dice), &args.failures)?;
         runs += 1;
     }
-    let (seconds, seed, count) = (began.elapsed().as_secs(), args.seed, seeds.len());
-    Ok(format!("{}: {runs} inputs from {count} seeds passed in {seconds} s, --seed {seed}", target.name))
+    let (seconds, seed, count) = (used().as_secs_f64(), args.seed, seeds.len());
+    let name = target.name;
+    Ok(format!("{name}: {runs} inputs in {seconds:.1} processor seconds passed, from {count} seeds, --seed {seed}"))
 }
 
 /// Tries an input.
 fn attempt(target: Target, bytes: &[u8], failures: &Path) -> Result<(), String> {
-    *CURRENT.lock().unwrap_or_else(PoisonError::into_inner) = Some((Instant::now(), bytes.to_vec()));
+    {
+        let mut current = CURRENT.lock().unwrap_or_else(PoisonError::into_inner);
+        *current = (current.0 + 1, bytes.to_vec());
+    }
     catch_unwind(|| (target.run)(bytes)).map_err(|_| format!("failed, the input is {}", keep(target, bytes, failures)))
 }
 
 /// Ends the program when an input takes too long.
 fn watch(target: Target, failures: &Path) {
+    let mut patience = Patience::default();
     loop {
         thread::sleep(Duration::from_secs(1));
         let current = CURRENT.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((began, bytes)) = current.as_ref()
-            && began.elapsed() > PATIENCE
-        {
-            let place = keep(target, bytes, failures);
-            told(&format!("{}: took more than {PATIENCE:?}, the input is {place}", target.name), ExitCode::FAILURE);
-            exit(1);
-        }
+        let why = match patience.tick(current.0, processor_time()) {
+            None => continue,
+            Some(Overdue::Busy) => format!("took more than {} seconds of the processor", PROCESSOR.as_secs()),
+            Some(Overdue::Hung) => "hangs".to_owned(),
+        };
+        let place = keep(target, &current.1, failures);
+        told(&format!("{}: {why}, the input is {place}", target.name), ExitCode::FAILURE);
+        exit(1);
     }
 }
 
