@@ -96,6 +96,7 @@ fn read(bytes: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
         stones::keep(&mut entry, stones::LEAGUE, text);
     }
     entry.damage.extend(superfluous(&rest, 2));
+    entry.damage.extend(contradiction(&leagues));
     for (name, (_, text)) in entry.about.players.iter_mut().zip(rest) {
         *name = known(text);
     }
@@ -122,6 +123,15 @@ fn rules(leagues: &[(usize, String)], start: &Choice) -> Result<Rules, Unreadabl
         }
         _ => Ok(Rules::FREESTYLE),
     }
+}
+
+/// That a line names other rules than the first league, which counts.
+fn contradiction(leagues: &[(usize, String)]) -> Option<Damage> {
+    let mut known = leagues.iter().filter_map(|line| Some((line, Rules::gomocup_league(league(&line.1)?)?)));
+    let ((_, first), rules) = known.next()?;
+    let ((line, other), _) = known.find(|(_, other)| other.name != rules.name)?;
+    let reason = format!("\"{}\" names other rules than \"{}\", which count", shorten(other), shorten(first));
+    Some(Damage { line: Some(*line), reason })
 }
 
 /// The name in a line that tells the league: `Freestyle15_1` of `0,Freestyle15_1`.

@@ -1,9 +1,10 @@
 //! Games of RenjuNet's database, read one by one.
 
-use std::collections::HashMap;
+use std::collections::hash_map::Entry as Slot;
+use std::collections::{HashMap, HashSet};
 use std::io::{self, BufRead};
 
-use engine::notation::{half_width, parse_move, words};
+use engine::notation::{half_width, parse_move, shorten, words};
 use engine::{Color, Game, Grid, Lettering, Move, Shape};
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
@@ -15,7 +16,7 @@ use crate::capacity::Form;
 use crate::started::{started, usual};
 use crate::tree::{ROOT, Tree};
 use crate::word::Word;
-use crate::{Choice, Claim, Entry, How, Meter, Unreadable, WordError, Written};
+use crate::{Choice, Claim, Damage, Entry, How, Meter, Unreadable, WordError, Written};
 
 /// The games of a file, damaged ones as errors. Malformed XML ends the file.
 pub(super) struct Games {
@@ -32,6 +33,8 @@ pub(super) struct Games {
 #[derive(Default)]
 struct Tables {
     rows: HashMap<&'static str, HashMap<String, Row>>,
+    /// Tables and numbers of rows that were given again with other fields; the first one counts.
+    twice: HashSet<(&'static str, String)>,
     /// The row whose text is read, and the index of its table.
     open: Option<(usize, Row)>,
 }
@@ -42,6 +45,8 @@ struct Sheet {
     attributes: Row,
     moves: Option<Text>,
     info: String,
+    /// The first element that has no place in a game.
+    damage: Option<Damage>,
 }
 
 /// The text of an element, and the line on which it begins.
@@ -88,20 +93,16 @@ impl Games {
             match event {
                 Event::Start(tag) if tag.name().as_ref() == GAME => {
                     let attributes = Row::of(&tag)?;
-                    sheet = Some(Sheet { line, attributes, moves: None, info: String::new() });
+                    sheet = Some(Sheet { line, attributes, moves: None, info: String::new(), damage: None });
                 }
-                Event::Start(tag) if sheet.is_none() => self.tables.take(&tag)?,
-                Event::Empty(tag) if sheet.is_none() => self.tables.take_empty(&tag)?,
-                Event::Start(tag) => {
-                    within = match tag.name().as_ref() {
-                        "move" => Within::Moves,
-                        TEXT => Within::Info,
-                        _ => Within::Nothing,
-                    };
-                    if let (Within::Moves, Some(sheet)) = (within, &mut sheet) {
-                        sheet.moves = Some(Text { line, text: String::new() });
-                    }
-                }
+                Event::Start(tag) => match &mut sheet {
+                    Some(sheet) => within = sheet.open(tag.name().as_ref(), line),
+                    None => self.tables.take(&tag)?,
+                },
+                Event::Empty(tag) => match &mut sheet {
+                    Some(sheet) => drop(sheet.open(tag.name().as_ref(), line)),
+                    None => self.tables.take_empty(&tag)?,
+                },
                 Event::Text(text) => self.say(&mut sheet, within, &text),
                 Event::CData(text) => self.say(&mut sheet, within, &text),
                 Event::GeneralRef(entity) => self.say(&mut sheet, within, &resolved(&entity)),
@@ -141,6 +142,7 @@ impl Games {
             entry.result_text = said.unwrap_or_default().to_owned();
         }
         entry.about = about(attributes, |kind, id| self.tables.find(kind, id));
+        entry.damage.extend(sheet.damage.clone());
         if entry.moves.iter().all(|written| written.mv.is_ok()) {
             self.annotate(sheet, &mut entry);
         }
@@ -156,7 +158,12 @@ impl Games {
         let mut tree = Tree::line(entry.played());
         let note = tree.note_mut(ROOT);
         note.say(sheet.info.trim());
-        Source::new(&attributes, |kind, id| self.tables.find(kind, id)).keep(note);
+        let source = Source::new(&attributes, |kind, id| self.tables.find(kind, id));
+        source.keep(note);
+        entry.damage.extend(source.names().filter(|name| self.tables.twice.contains(name)).map(|(kind, id)| {
+            let reason = format!("the {kind} {} is given twice with other fields, the first one counts", shorten(&id));
+            Damage { line: Some(sheet.line), reason }
+        }));
         entry.tree = Some(tree).filter(|tree| !tree.is_line());
     }
 }
@@ -223,8 +230,30 @@ impl Tables {
     fn close(&mut self, kind: &str) {
         if let Some((table, row)) = self.open.take_if(|(_, row)| row.kind() == kind) {
             let id = row.raw("id").unwrap_or_default().to_owned();
-            self.rows.entry(row::TABLES[table].1).or_default().insert(id, row);
+            let kind = row::TABLES[table].1;
+            match self.rows.entry(kind).or_default().entry(id) {
+                Slot::Vacant(slot) => drop(slot.insert(row)),
+                Slot::Occupied(slot) if *slot.get() == row => {}
+                Slot::Occupied(slot) => drop(self.twice.insert((kind, slot.key().clone()))),
+            }
         }
+    }
+}
+
+impl Sheet {
+    /// Takes the start of an element. The first `<move>` counts.
+    fn open(&mut self, name: &str, line: usize) -> Within {
+        let reason = match name {
+            "move" if self.moves.is_none() => {
+                self.moves = Some(Text { line, text: String::new() });
+                return Within::Moves;
+            }
+            TEXT => return Within::Info,
+            "move" => "a second <move> follows the first, which counts".to_owned(),
+            other => format!("<{}> is no part of a game, which has <move> and <info>", shorten(other)),
+        };
+        self.damage.get_or_insert(Damage { line: Some(line), reason });
+        Within::Nothing
     }
 }
 

@@ -210,6 +210,11 @@ impl Source {
         }
     }
 
+    /// The tables and numbers of the rows.
+    pub(super) fn names(&self) -> impl Iterator<Item = (&'static str, String)> {
+        self.rows.iter().filter_map(|row| Some((TABLES[table(&row.kind)?].1, row.raw("id")?.to_owned())))
+    }
+
     /// The row of a table with this number.
     pub(super) fn find(&self, kind: &str, id: &str) -> Option<&Row> {
         self.rows.iter().find(|row| row.kind == kind && row.get("id") == Some(id))

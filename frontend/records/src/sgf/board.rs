@@ -42,8 +42,8 @@ pub(super) struct Board {
     meter: Meter,
 }
 
-/// The most set-ups of a point before the first move.
-const REPEATS: usize = 4;
+/// A set-up between moves is in the tree and in the list of changes.
+const COPIES: usize = 2;
 
 /// The three stones with which games of Gomoku Quest begin, and the choice of the second player with his first stone, if he
 /// takes White.
@@ -154,7 +154,8 @@ impl Board {
 
     /// Sets up the stones of a node.
     fn arrange<'n, 't>(&mut self, node: &'n Node<'t>, starts: bool, has_moves: bool) -> Result<(), Fault<'n, 't>> {
-        let mut change = Change::default();
+        let mut arranged = Arranged::new();
+        let mut to_move = None;
         let mut line = None;
         for property in &node.properties {
             let wrong = |reason| (property, reason);
@@ -165,41 +166,33 @@ impl Board {
                 // Beside a move it says nothing new.
                 "PL" if starts || !has_moves => {
                     let side = side(property).map_err(wrong)?;
-                    if change.to_move.is_some_and(|before| before != side) {
+                    if to_move.is_some_and(|before| before != side) {
                         return Err(wrong(SgfError::Sides));
                     }
-                    change.to_move = Some(side);
+                    to_move = Some(side);
                     line = line.or(Some(property.line));
                     continue;
                 }
                 _ => continue,
             };
             line = line.or(Some(property.line));
-            let points = self.points(property).map_err(wrong)?;
-            change.stones.extend(points.into_iter().map(|point| (point, color)));
-            if starts && change.stones.len() > REPEATS * self.grid.area() {
-                return Err(wrong(SgfError::TooManyStones));
-            }
+            self.points(property, color, &mut arranged).map_err(wrong)?;
         }
         if line.is_none() {
             return Ok(());
         }
+        let Arranged { stones, .. } = arranged;
         if !starts {
-            newest(&mut change.stones);
-            self.node = self.tree.set_up(self.node, change, line);
+            let bytes = COPIES * size_of_val(&*stones);
+            self.meter.take(bytes).map_err(|limit| (&node.properties[0], SgfError::Limit(limit)))?;
+            self.node = self.tree.set_up(self.node, Change { stones, to_move }, line);
             return Ok(());
         }
-        for (point, color) in change.stones {
-            match color {
-                Some(color) => self.stones.push((point, color)),
-                None => self.stones.retain(|&(stone, _)| stone != point),
-            }
-        }
-        self.to_move = change.to_move.or(self.to_move);
-        if self.stones.len() > self.grid.points().count() {
-            let property = node.properties.iter().find(|property| property.name != "PL");
-            return property.map_or(Ok(()), |property| Err((property, SgfError::TooManyStones)));
-        }
+        let mut changed = Bitboard::EMPTY;
+        stones.iter().for_each(|&(point, _)| changed.insert(point));
+        self.stones.retain(|&(stone, _)| !changed.contains(stone));
+        self.stones.extend(stones.into_iter().filter_map(|(point, color)| Some((point, color?))));
+        self.to_move = to_move.or(self.to_move);
         Ok(())
     }
 
@@ -366,8 +359,15 @@ impl Board {
     fn label(&mut self, text: &str) -> bool {
         let Some((point, label)) = text.split_once(':') else { return false };
         let Ok(point) = self.point(point.trim()) else { return false };
-        self.tree.note_mut(self.node).label(point, label);
-        true
+        let note = self.tree.note_mut(self.node);
+        match note.labels.iter().find(|(other, _)| *other == point) {
+            // A point has one label; a second one stays as it is written.
+            Some((_, first)) => first == label,
+            None => {
+                note.label(point, label);
+                true
+            }
+        }
     }
 
     /// Whether a property is none of SGF and has nothing but points, so that it may place stones.
@@ -408,34 +408,65 @@ impl Board {
         found.ok_or_else(|| SgfError::Point { text: shorten(text), range: self.grid.range() })
     }
 
-    /// The points of a property whose values are points or rectangles of points, `aa:cc`.
-    fn points(&self, property: &Property<'_>) -> Result<Vec<Point>, SgfError> {
-        let mut points = Vec::new();
-        let most = self.grid.points().count();
+    /// Sets up the points of a property whose values are points or rectangles of points, `aa:cc`.
+    fn points(
+        &mut self,
+        property: &Property<'_>,
+        color: Option<Color>,
+        arranged: &mut Arranged,
+    ) -> Result<(), SgfError> {
         for text in property.values() {
+            self.meter.take(0).map_err(SgfError::Limit)?;
             let (from, to) = text.split_once(':').unwrap_or((&text, &text));
             let (from, to) = (self.grid.xy(self.point(from.trim())?), self.grid.xy(self.point(to.trim())?));
             let all = (from.1..=to.1).flat_map(|y| (from.0..=to.0).map(move |x| (x, y)));
-            points.extend(all.filter_map(|(x, y)| self.grid.point(x, y)));
-            if points.len() > most {
-                return Err(SgfError::TooManyStones);
+            for point in all.filter_map(|(x, y)| self.grid.point(x, y)) {
+                arranged.set(point, color).map_err(|first| {
+                    let point = self.grid.name(point);
+                    SgfError::TwoStones { point, first: set_up(first), other: set_up(color) }
+                })?;
             }
         }
-        Ok(points)
+        Ok(())
     }
 }
 
-/// Keeps the last set-up of each point.
-fn newest(stones: &mut Vec<(Point, Option<Color>)>) {
-    let mut known = Bitboard::EMPTY;
-    let is_new = |&(point, _): &(Point, Option<Color>)| {
-        let new = !known.contains(point);
-        known.insert(point);
-        new
-    };
-    let mut kept: Vec<_> = stones.iter().rev().copied().filter(is_new).collect();
-    kept.reverse();
-    *stones = kept;
+/// The points that a node sets up.
+struct Arranged {
+    /// Each point once.
+    stones: Vec<(Point, Option<Color>)>,
+    /// The points of each value.
+    points: [(Option<Color>, Bitboard); 3],
+}
+
+impl Arranged {
+    fn new() -> Self {
+        let points = [None, Some(Color::Black), Some(Color::White)];
+        Self { stones: Vec::new(), points: points.map(|color| (color, Bitboard::EMPTY)) }
+    }
+
+    /// Sets up a point, once if the same is said again.
+    ///
+    /// # Errors
+    /// The other value that the node gives the point.
+    fn set(&mut self, point: Point, color: Option<Color>) -> Result<(), Option<Color>> {
+        let Self { stones, points } = self;
+        if let Some(&(before, _)) = points.iter().find(|(_, set)| set.contains(point)) {
+            return if before == color { Ok(()) } else { Err(before) };
+        }
+        points.iter_mut().filter(|(value, _)| *value == color).for_each(|(_, set)| set.insert(point));
+        stones.push((point, color));
+        Ok(())
+    }
+}
+
+/// The property that sets up stones of a colour, or none.
+const fn set_up(color: Option<Color>) -> &'static str {
+    match color {
+        Some(Color::Black) => "AB",
+        Some(Color::White) => "AW",
+        None => "AE",
+    }
 }
 
 impl Property<'_> {

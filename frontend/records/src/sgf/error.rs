@@ -13,8 +13,8 @@ pub(super) enum SgfError {
     Word(WordError),
     /// A text that is no point, and the points of the board.
     Point { text: String, range: String },
-    /// More stones than points.
-    TooManyStones,
+    /// A point that a node sets up in two ways, by these properties.
+    TwoStones { point: String, first: &'static str, other: &'static str },
     /// The value of `PL`.
     Side(String),
     /// `PL` names both sides.
@@ -40,7 +40,9 @@ impl fmt::Display for SgfError {
         match self {
             Self::Word(error) => error.fmt(f),
             Self::Point { text, range } => write!(f, "\"{text}\" is no point of this board ({range})"),
-            Self::TooManyStones => f.write_str("more stones are set up than the board has points"),
+            Self::TwoStones { point, first, other } => {
+                write!(f, "{point} is given twice in one node, by {first} and by {other}")
+            }
             Self::Side(text) => write!(f, "PL[{text}] is no side, allowed are B and W"),
             Self::Sides => f.write_str("PL names both sides"),
             Self::Twice { name, first, other } => {

@@ -111,7 +111,7 @@ fn recorded_results_hold_where_the_rules_find_none() {
 
 #[test]
 fn stones_are_set_up_before_the_moves() {
-    let text = "(;RU[renju]AB[hh][aa:bb]AE[ba]AW[ii];PL[W];W[jj];B[kk])";
+    let text = "(;RU[renju]AB[hh][aa:bb]AW[ii];AE[ba]PL[W];W[jj];B[kk])";
     assert_eq!(one(text), "renju 15 j6 k5");
     let entries: Vec<_> = Games::new(text.into(), &Choice::default()).collect();
     let setup = entries[0].as_ref().expect("readable").setup.as_ref().expect("a position");

@@ -64,6 +64,17 @@ fn every_reader_asks_for_its_memory() {
     }
 }
 
+/// A rectangle of a few letters names all points of the board.
+#[test]
+fn set_ups_are_counted_by_their_stones() {
+    let changes = ";AB[aa:oo];AE[aa:oo]".repeat(1_000);
+    let text = format!("(;GM[4]SZ[15]RU[renju];B[hh]{changes})");
+    let budget = Budget::new(Limits { memory: 1 << 21, ..Limits::NONE });
+    let start = Choice { budget: budget.clone(), ..Choice::default() };
+    let all = Format::SGF.read(text.into_bytes(), &start).expect("renju").count();
+    assert_eq!((all, budget.check().is_err()), (1, true), "2,000 set-ups of 225 points take more");
+}
+
 #[test]
 fn every_reader_looks_at_its_flag() {
     for (format, bytes, start) in long() {
@@ -85,8 +96,9 @@ fn long_files_take_time_in_proportion() {
         (Format::PGN, pgn(&(" pass".repeat(PARTS) + &" time".repeat(PARTS)))),
         (Format::PGN, pgn(&("h8 ".to_owned() + &"{a}".repeat(PARTS)))),
         (Format::PSQ, "Piskvorky 15x15, 11:11, 0\n8,8,0\n1\n".to_owned() + &"0,A\n".repeat(PARTS)),
-        (Format::SGF, format!("(;GM[4]SZ[15]RU[renju];B[hh];{})", "AB[aa]AE[aa]AW[ba]".repeat(PARTS / 2))),
-        (Format::SGF, format!("(;GM[4]SZ[15]RU[renju]{})", "AB[aa]AE[aa]".repeat(PARTS / 2))),
+        (Format::SGF, format!("(;GM[4]SZ[15]RU[renju];B[hh];{})", "AB[aa]AE[bb]AW[ba]".repeat(PARTS / 2))),
+        (Format::SGF, format!("(;GM[4]SZ[15]RU[renju]{})", "AB[aa]AW[bb]".repeat(PARTS / 2))),
+        (Format::SGF, format!("(;GM[4]SZ[15]RU[renju]{})", ";AB[aa:oo];AW[aa:oo];AE[aa:oo]".repeat(PARTS / 100))),
         (Format::SGF, format!("(;GM[4]SZ[15]RU[renju];B[hh]{})", "C[a]LB[aa:b]".repeat(PARTS / 2))),
         (Format::TXT, "h8 i9 ".repeat(PARTS)),
         (Format::TXT, "time ".repeat(PARTS)),

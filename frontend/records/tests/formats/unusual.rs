@@ -73,6 +73,73 @@ fn blank_values_say_nothing_and_colours_are_exchanged_in_nodes_too() {
 }
 
 #[test]
+fn a_node_sets_up_a_point_in_one_way() {
+    let point = |first, other| format!("a15 is given twice in one node, by {first} and by {other}");
+    for (set_up, first, other) in
+        [("AB[aa]AW[aa]", "AB", "AW"), ("AW[bb][aa]\nAE[aa:cc]", "AW", "AE"), ("AE[aa:oo]AB[aa]", "AE", "AB")]
+    {
+        let before = sgf(&format!("(;SZ[15]RU[renju]{set_up};B[hh])")).err().expect(set_up);
+        assert!(before.ends_with(&point(first, other)), "{before}");
+        let (entry, _) = sgf(&format!("(;SZ[15]RU[renju];B[hh];{set_up};W[hi])")).expect("a game");
+        let between = entry.moves[1].mv.as_ref().expect_err(set_up).to_string();
+        assert!(entry.moves.len() == 2 && between.ends_with(&point(first, other)), "{between}");
+        let (entry, _) = sgf(&format!("(;SZ[15]RU[renju];B[hh](;W[hi])(;{set_up};W[ii]))")).expect("a game");
+        let (_, missed) = entry.tree.expect("a variation").checked(entry.game, None);
+        assert!(missed.len() == 1 && missed[0].reason.ends_with(&point(first, other)), "{missed:?}");
+    }
+    // Later nodes change a point; what is said again says nothing new.
+    for (text, stones) in [
+        ("(;SZ[15]RU[renju]AB[aa][aa:ba]AB[aa];B[hh])", "AB[aa][ba]PL[B];B[hh])"),
+        ("(;SZ[15]RU[renju]AB[aa];AW[aa];B[hh])", "AW[aa]PL[B];B[hh])"),
+        ("(;SZ[15]RU[renju]AB[aa:bb];AE[ba]AW[ab:bb];B[hh])", "AB[aa]AW[ab][bb]PL[B];B[hh])"),
+        ("(;SZ[15]RU[renju];B[hh];AB[aa][aa]PL[W];AW[aa]PL[W];W[hi])", ";B[hh];AB[aa]PL[W];AW[aa]PL[W];W[hi])"),
+    ] {
+        let (entry, damage) = sgf(text).expect(text);
+        let written = String::from_utf8(Format::SGF.write(&[entry])).expect("UTF-8").replace('\n', "");
+        assert!(damage.is_empty() && written.ends_with(stones), "{damage:?} {written}");
+    }
+}
+
+#[test]
+fn a_second_label_of_a_point_is_kept() {
+    let text = "(;SZ[15]RU[renju];B[hh]LB[aa:x][bb:z][aa:y][bb:z];W[hi])";
+    let (entry, _) = sgf(text).expect("a game");
+    let written = String::from_utf8(Format::SGF.write(&[entry])).expect("UTF-8");
+    assert!(written.contains(";B[hh]LB[aa:x][bb:z][aa:y];W[hi]"), "{written}");
+}
+
+#[test]
+fn second_values_of_databases_and_leagues_are_told() {
+    let rif = |tables: &str, game: &str| {
+        let text = format!("<database>{tables}<games><game id='1' white='1' {game}</game></games></database>");
+        let entry = one(Format::RIF, text.as_bytes(), &options(None, None));
+        (entry.about.players[1].clone(), entry.damage.iter().map(|damage| damage.reason.clone()).collect::<Vec<_>>())
+    };
+    let moves = "><move>h8 i9</move>";
+    let twice = "<player id='1' name='Ann'/><player id='1' name='Bob'/>";
+    let same =
+        "<player id='1' name='Ann'/><player id='1' name='Ann'/><player id='2' name='C'/><player id='2' name='D'/>";
+    for (tables, game, reason) in [
+        (twice, moves.to_owned(), "the player 1 is given twice with other fields, the first one counts"),
+        (same, moves.to_owned(), ""),
+        (same, format!("{moves}<move>a1 a2</move>"), "a second <move> follows the first, which counts"),
+        (same, format!("{moves}<board size='9'/>"), "<board> is no part of a game, which has <move> and <info>"),
+    ] {
+        let (player, damage) = rif(tables, &game);
+        assert_eq!((&*player, &*damage.join("; ")), ("Ann", reason), "{game}");
+    }
+    let psq = |leagues: &str| {
+        let text = format!("Piskvorky 15x15, 11:11, 0\n8,8,0\n9,7,0\na\nb\n-1\n{leagues}");
+        let entry = one(Format::PSQ, text.as_bytes(), &options(None, None));
+        let damage = entry.damage.first().map(|damage| (damage.line.unwrap_or(0), damage.reason.clone()));
+        (entry.game.rules().name, damage)
+    };
+    let reason = "\"0,Renju_1\" names other rules than \"1,Freestyle15_1\", which count".to_owned();
+    assert_eq!(psq("1,Freestyle15_1\n0,Renju_1\n"), ("freestyle", Some((8, reason))));
+    assert_eq!(psq("1,Freestyle15_1\n0,Freestyle20_1\n"), ("freestyle", None));
+}
+
+#[test]
 fn a_second_result_of_a_list_is_an_error() {
     let renju = options(Some("renju"), None);
     for (text, winner) in
