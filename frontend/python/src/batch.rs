@@ -19,6 +19,7 @@ use crate::choice::{Flags, Sides, choice, describe, start};
 use crate::errors;
 use crate::features::{Known, Reader};
 use crate::interrupt::Interrupt;
+use crate::items::Items;
 use crate::outcome::Outcome;
 use lanes::{AnyLanes, Refused};
 use origin::Origin;
@@ -101,7 +102,8 @@ impl BatchBoard {
     /// [1, 2]
     #[staticmethod]
     #[pyo3(signature = (boards, *, seed=0, threads=1))]
-    fn of(py: Python<'_>, boards: Vec<PyRef<'_, Board>>, seed: u64, threads: usize) -> PyResult<Self> {
+    fn of(py: Python<'_>, boards: Items<PyRef<'_, Board>>, seed: u64, threads: usize) -> PyResult<Self> {
+        let Items(boards) = boards;
         check_count(boards.len())?;
         let workers = workers(threads)?;
         for board in &boards[1..] {
@@ -416,7 +418,7 @@ impl BatchBoard {
     /// A board cannot be made, or a move is refused.
     pub(crate) fn restored(
         py: Python<'_>,
-        boards: Vec<PyRef<'_, Board>>,
+        boards: Items<PyRef<'_, Board>>,
         histories: &[Vec<u16>],
         (seed, draws): (u64, u64),
         threads: usize,

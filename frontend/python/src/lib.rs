@@ -10,6 +10,7 @@ mod choice;
 mod errors;
 mod features;
 mod interrupt;
+mod items;
 mod library;
 mod node;
 mod outcome;

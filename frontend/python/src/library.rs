@@ -16,6 +16,7 @@ use service::Explored;
 use crate::board::Board;
 use crate::errors;
 use crate::fits_python;
+use crate::items::Items;
 use crate::record::Record;
 
 /// A position in the opening book; the native part of `ninuki.book`. The answer is JSON.
@@ -108,8 +109,8 @@ impl Library {
 
     /// A library in memory with these games.
     #[staticmethod]
-    fn of(py: Python<'_>, records: Vec<PyRef<'_, Record>>) -> PyResult<Self> {
-        let entries: Vec<Entry> = records.iter().map(|record| record.entry()).collect();
+    fn of(py: Python<'_>, records: Items<PyRef<'_, Record>>) -> PyResult<Self> {
+        let entries: Vec<Entry> = records.0.iter().map(|record| record.entry()).collect();
         let made = py.detach(|| {
             let mut library = library::Library::in_memory()?;
             library.add("records", entries.into_iter().map(Ok))?;

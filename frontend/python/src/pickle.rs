@@ -8,6 +8,7 @@ use crate::batch::BatchBoard;
 use crate::board::Board;
 use crate::choice::{Flags, Sides, choice};
 use crate::errors;
+use crate::items::Items;
 use crate::node::Node;
 use crate::record::Record;
 
@@ -32,10 +33,10 @@ pub(crate) fn record(
 /// The node of a record after steps from the root, each the number of a child.
 #[pyfunction]
 #[pyo3(name = "_node")]
-pub(crate) fn node(record: Py<Record>, steps: Vec<usize>) -> PyResult<Node> {
+pub(crate) fn node(record: Py<Record>, steps: Items<usize>) -> PyResult<Node> {
     let index = record.get().look(|_, tree| {
         let root = Some(::records::tree::ROOT);
-        steps.iter().fold(root, |node, &step| node.and_then(|node| tree.children(node).nth(step)))
+        steps.0.iter().fold(root, |node, &step| node.and_then(|node| tree.children(node).nth(step)))
     });
     let index = index.ok_or_else(|| errors::record(&"the record has no such node"))?;
     Ok(Node::new(record, index))
@@ -47,20 +48,21 @@ pub(crate) fn node(record: Py<Record>, steps: Vec<usize>) -> PyResult<Node> {
 pub(crate) fn batch(
     py: Python<'_>,
     game: &Bound<'_, PyDict>,
-    origins: Vec<(Option<String>, Vec<u16>, usize)>,
-    histories: Vec<Vec<u16>>,
+    origins: Items<(Option<String>, Items<u16>, usize)>,
+    histories: Items<Items<u16>>,
     seed: u64,
     draws: u64,
     threads: usize,
 ) -> PyResult<BatchBoard> {
+    let histories: Vec<Vec<u16>> = histories.0.into_iter().map(|Items(history)| history).collect();
     let mut boards: Vec<Bound<'_, Board>> = Vec::new();
-    for (start, moves, count) in origins {
+    for (start, Items(moves), count) in origins.0 {
         let fields = game.copy()?;
         fields.set_item("position", start)?;
         fields.set_item("moves", moves)?;
         let board = py.get_type::<Board>().call((), Some(&fields))?.cast_into::<Board>()?;
         boards.extend(std::iter::repeat_n(board, count.min(histories.len())));
     }
-    let boards = boards.iter().map(Bound::borrow).collect();
+    let boards = Items(boards.iter().map(Bound::borrow).collect());
     BatchBoard::restored(py, boards, &histories, (seed, draws), threads)
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use engine::notation::shorten;
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBytes, PyString};
 use records::{Choice, Encoding, Entries, Entry, Format, Replayed, Unreadable};
 
@@ -11,6 +12,7 @@ use crate::board::Board;
 use crate::choice::{Flags, Sides, choice, refused};
 use crate::errors;
 use crate::interrupt::Interrupt;
+use crate::items::Items;
 use crate::record::Record;
 
 /// The board after the moves of a record.
@@ -127,7 +129,10 @@ pub(crate) fn loads(
     let (bytes, encoding) = match data.cast::<PyString>() {
         // A text is decoded already, whatever it says of itself.
         Ok(text) => (text.to_cow()?.into_owned().into_bytes(), Some(Encoding::UTF_8)),
-        Err(_) => (data.extract()?, set_of(encoding)?),
+        Err(_) => match data.extract::<PyBackedBytes>() {
+            Ok(bytes) => (bytes.to_vec(), set_of(encoding)?),
+            Err(_) => (data.extract::<Items<u8>>()?.0, set_of(encoding)?),
+        },
     };
     let choice = choice(rules, rules_text, size, length, flags, position)?;
     let choice = Choice { encoding, go_columns: is_go(columns)?, stones, ..choice };
@@ -153,11 +158,11 @@ pub(crate) fn loads(
 #[pyo3(signature = (records, format, *, encoding=None))]
 pub(crate) fn dumps<'py>(
     py: Python<'py>,
-    records: Vec<PyRef<'_, Record>>,
+    records: Items<PyRef<'_, Record>>,
     format: &str,
     encoding: Option<&str>,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    Ok(PyBytes::new(py, &written(py, &records, named(format)?, set_of(encoding)?)?))
+    Ok(PyBytes::new(py, &written(py, &records.0, named(format)?, set_of(encoding)?)?))
 }
 
 /// Writes records to a file, all of them or, if that is not possible, none.
@@ -180,11 +185,11 @@ pub(crate) fn dumps<'py>(
 pub(crate) fn write(
     py: Python<'_>,
     path: PathBuf,
-    records: Vec<PyRef<'_, Record>>,
+    records: Items<PyRef<'_, Record>>,
     format: Option<&str>,
     encoding: Option<&str>,
 ) -> PyResult<()> {
-    let bytes = written(py, &records, format_of(format, &path)?, set_of(encoding)?)?;
+    let bytes = written(py, &records.0, format_of(format, &path)?, set_of(encoding)?)?;
     records::files::write(&path, &bytes).map_err(|error| errors::record(&error))
 }
 

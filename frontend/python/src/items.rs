@@ -1,0 +1,24 @@
+//! Sequences of values.
+
+use pyo3::conversion::FromPyObjectOwned;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+/// The values of a sequence. Its length is not trusted: `range(10**12)` and classes of their own name any, and memory for so many
+/// values ends the process.
+pub(crate) struct Items<T>(pub(crate) Vec<T>);
+
+impl<'py, T: FromPyObjectOwned<'py>> FromPyObject<'_, 'py> for Items<T> {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if given.is_instance_of::<PyString>() {
+            return Err(PyTypeError::new_err("a text is no list"));
+        }
+        // Iterators have no length, and may have no end.
+        given.len()?;
+        let values = given.try_iter()?.map(|value| value?.extract().map_err(Into::into));
+        values.collect::<PyResult<_>>().map(Self)
+    }
+}
