@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use engine::Game;
 use zerocopy::FromZeros;
@@ -29,7 +29,10 @@ use crate::transposition::{LAST_GENERATION, TableView};
 pub struct SharedTable(Arc<Inner>);
 
 struct Inner {
-    buckets: Box<[Bucket]>,
+    /// The wanted number of buckets.
+    len: usize,
+    /// Allocated by the first search: memory of this alignment is written to at once.
+    buckets: OnceLock<Box<[Bucket]>>,
     /// The generation of the entries of each game, and the last generation given.
     generations: Mutex<(HashMap<&'static Game, u64>, u64)>,
     age: AtomicU8,
@@ -37,18 +40,25 @@ struct Inner {
 
 impl SharedTable {
     /// A table of at most `bytes` bytes, but one bucket of 64 bytes at least; less if the system has no more to give. The
-    /// memory is taken when it is written to.
+    /// first search takes the memory.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
-        let mut len = (bytes / size_of::<Bucket>()).max(1);
-        let buckets = loop {
-            match <[Bucket]>::new_box_zeroed_with_elems(len) {
-                Ok(buckets) => break buckets,
-                Err(_) if len > 1 => len /= 2,
-                Err(_) => panic!("no memory for a table"),
+        let len = (bytes / size_of::<Bucket>()).max(1);
+        let (buckets, generations, age) = (OnceLock::new(), Mutex::default(), AtomicU8::new(0));
+        Self(Arc::new(Inner { len, buckets, generations, age }))
+    }
+
+    fn buckets(&self) -> &[Bucket] {
+        self.0.buckets.get_or_init(|| {
+            let mut len = self.0.len;
+            loop {
+                match <[Bucket]>::new_box_zeroed_with_elems(len) {
+                    Ok(buckets) => break buckets,
+                    Err(_) if len > 1 => len /= 2,
+                    Err(_) => panic!("no memory for a table"),
+                }
             }
-        };
-        Self(Arc::new(Inner { buckets, generations: Mutex::default(), age: AtomicU8::new(0) }))
+        })
     }
 
     /// Forgets all entries, for searches that begin from now on.
@@ -68,7 +78,7 @@ impl SharedTable {
         let (of_games, last) = &mut *generations;
         if *last == LAST_GENERATION && !of_games.contains_key(game) {
             // Marks begin anew, and so do the entries; only searches that still run may write one with a mark that comes again.
-            self.0.buckets.iter().for_each(Bucket::clear);
+            self.buckets().iter().for_each(Bucket::clear);
             of_games.clear();
             *last = 0;
         }
@@ -80,7 +90,7 @@ impl SharedTable {
 
     /// The table for a new search of a position of `game`.
     pub(crate) fn table(&self, game: &'static Game) -> TableView<'_> {
-        TableView::new(&self.0.buckets, self.generation(game), self.0.age.fetch_add(1, Relaxed))
+        TableView::new(self.buckets(), self.generation(game), self.0.age.fetch_add(1, Relaxed))
     }
 }
 
@@ -91,6 +101,17 @@ mod tests {
     use super::*;
     use crate::Score;
     use crate::transposition::{Bound, TtEntry};
+
+    #[test]
+    fn the_first_search_takes_the_memory() {
+        let table = SharedTable::new(1 << 16);
+        let player = crate::player(Game::new(Rules::ALL[0].clone(), None, None).expect("a game"), None);
+        player.expect("the empty board").share(&table);
+        table.clear();
+        assert!(table.0.buckets.get().is_none());
+        table.table(Game::new(Rules::ALL[0].clone(), None, None).expect("a game"));
+        assert_eq!(table.0.buckets.get().map(|buckets| buckets.len()), Some(1 << 10));
+    }
 
     #[test]
     fn games_share_the_memory_and_not_the_entries() {

@@ -5,8 +5,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-/// The values of a sequence. Its length is not trusted: `range(10**12)` and classes of their own name any, and memory for so many
-/// values ends the process.
+/// The values of a sequence. No memory is reserved by its length, which `range(10**12)` and subclasses of `list` set to any number.
 pub(crate) struct Items<T>(pub(crate) Vec<T>);
 
 impl<'py, T: FromPyObjectOwned<'py>> FromPyObject<'_, 'py> for Items<T> {

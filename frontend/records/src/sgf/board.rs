@@ -445,7 +445,7 @@ impl Arranged {
         Self { stones: Vec::new(), points: points.map(|color| (color, Bitboard::EMPTY)) }
     }
 
-    /// Sets up a point, once if the same is said again.
+    /// Sets up a point; the same value again changes nothing.
     ///
     /// # Errors
     /// The other value that the node gives the point.

@@ -87,7 +87,7 @@ fn a_node_sets_up_a_point_in_one_way() {
         let (_, missed) = entry.tree.expect("a variation").checked(entry.game, None);
         assert!(missed.len() == 1 && missed[0].reason.ends_with(&point(first, other)), "{missed:?}");
     }
-    // Later nodes change a point; what is said again says nothing new.
+    // Later nodes change a point; the same value again changes nothing.
     for (text, stones) in [
         ("(;SZ[15]RU[renju]AB[aa][aa:ba]AB[aa];B[hh])", "AB[aa][ba]PL[B];B[hh])"),
         ("(;SZ[15]RU[renju]AB[aa];AW[aa];B[hh])", "AW[aa]PL[B];B[hh])"),
