@@ -17,7 +17,7 @@ impl<'py, T: FromPyObjectOwned<'py>> FromPyObject<'_, 'py> for Items<T> {
         }
         // Iterators have no length, and may have no end.
         given.len()?;
-        let values = given.try_iter()?.map(|value| value?.extract().map_err(Into::into));
+        let values = given.try_iter()?.map(|value| value?.extract::<T>().map_err(Into::<PyErr>::into));
         values.collect::<PyResult<_>>().map(Self)
     }
 }
