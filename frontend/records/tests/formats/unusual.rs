@@ -78,7 +78,7 @@ fn a_node_sets_up_a_point_in_one_way() {
     for (set_up, first, other) in
         [("AB[aa]AW[aa]", "AB", "AW"), ("AW[bb][aa]\nAE[aa:cc]", "AW", "AE"), ("AE[aa:oo]AB[aa]", "AE", "AB")]
     {
-        let before = sgf(&format!("(;SZ[15]RU[renju]{set_up};B[hh])")).err().expect(set_up);
+        let before = sgf(&format!("(;SZ[15]RU[renju]{set_up};B[hh])")).expect_err(set_up);
         assert!(before.ends_with(&point(first, other)), "{before}");
         let (entry, _) = sgf(&format!("(;SZ[15]RU[renju];B[hh];{set_up};W[hi])")).expect("a game");
         let between = entry.moves[1].mv.as_ref().expect_err(set_up).to_string();
