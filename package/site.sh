@@ -12,14 +12,17 @@ rm -rf "$site"
 mkdir -p "$site/engine"
 cp frontend/web/page/* frontend/puzzles/src/shipped/puzzles.jsonl.gz LICENSE "$site"
 cp -r dist/ninuki/{worker.js,engine.js,files.js,ninuki-full*.wasm,weights} "$site/engine"
+# The examples of the board element, which the board itself does not need.
+examples=(examples.html examples.css examples.js board.js index.js rules.js rules-module.js)
+cp "${examples[@]/#/dist/ninuki/}" "$site/engine"
 worker="engine/worker.js?full"
 cat >"$site/config.js" <<CONFIG
 export const engine = { kind: "worker", path: "$worker" };
 export const offline = "offline.js";
 CONFIG
 
-# Files of the offline cache: all of them, under a name that changes with their contents.
-mapfile -t files < <(cd "$site" && find . -type f | sort)
+# Files of the offline cache: all of the board, under a name that changes with their contents.
+mapfile -t files < <(cd "$site" && find . -type f | grep -vxF "$(printf './engine/%s\n' "${examples[@]}")" | sort)
 version=$(cd "$site" && cat "${files[@]}" | sha256sum | cut -c 1-16)
 {
     printf 'const version = "%s";\nconst files = ["./"' "$version"

@@ -16,7 +16,7 @@ export interface NinukiBoardEvents {
 
 /**
  * A board with a game. Attributes: `rules`, `size`, `position`, `moves` or `src` (the address of a record; a record can
- * also stand in the element), `ply`, `numbers`, `controls="none"`, `interactive`.
+ * also stand in the element), `ply`, `numbers`, `controls="none"`, `interactive`, `theme` (`dark` or `plain`).
  */
 export class NinukiBoard extends HTMLElement {
   /** The engine of all boards on a page; null until the first one is shown. */

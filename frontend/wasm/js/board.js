@@ -14,11 +14,19 @@ const css = `
   :host { display: inline-block; vertical-align: top; width: min(100%, 28rem); font: inherit; }
   :host([hidden]) { display: none; }
   svg { display: block; width: 100%; height: auto; }
-  nav { display: flex; gap: 0.25rem; align-items: center; margin-top: 0.25rem; }
-  nav[hidden] { display: none; }
+  [role="group"] { display: flex; flex-wrap: wrap; gap: 0.25rem; align-items: center; margin-top: 0.25rem; }
+  [role="group"][hidden] { display: none; }
   button { min-width: 2.5rem; min-height: 2.5rem; font: inherit; cursor: pointer; }
   output { margin-left: 0.5rem; }
   :host([interactive]) svg { cursor: pointer; }
+  :host([theme="dark"]) :is(rect, .board, .cell) { fill: #23272d; }
+  :host([theme="dark"]) :is(.line, .cell) { stroke: #7b8793; }
+  :host([theme="dark"]) .star { fill: #7b8793; }
+  :host([theme="dark"]) :is(.name, .state, .about) { stroke: #d5dbe1; }
+  :host([theme="dark"]) .black { stroke: #98a3ae; }
+  :host([theme="plain"]) :is(rect, .board, .cell) { fill: #fff; }
+  :host([theme="plain"]) :is(.line, .cell, .name, .state, .about) { stroke: #000; }
+  :host([theme="plain"]) .star { fill: #000; }
 `;
 
 /** A sheet of styles; a Content-Security-Policy does not refuse it as it does an element. */
@@ -63,7 +71,7 @@ export class NinukiBoard extends HTMLElement {
 
   #root = this.attachShadow({ mode: "open" });
   #picture = document.createElement("div");
-  #nav = document.createElement("nav");
+  #nav = document.createElement("div");
   #told = document.createElement("output");
   #game = {};
   #moves = [];
@@ -85,6 +93,8 @@ export class NinukiBoard extends HTMLElement {
       button.onclick = () => this.goTo(target(this));
       this.#nav.append(button);
     }
+    this.#nav.setAttribute("role", "group");
+    this.#nav.setAttribute("aria-label", "Moves");
     this.#told.setAttribute("aria-live", "polite");
     this.#nav.append(this.#told);
     this.#root.append(this.#picture, this.#nav);
@@ -108,7 +118,8 @@ export class NinukiBoard extends HTMLElement {
   }
 
   attributeChangedCallback(name, before, after) {
-    if (!this.isConnected || before === after) return;
+    // The attributes of a new element are read when it is connected.
+    if (!this.#loads || !this.isConnected || before === after) return;
     if (name === "ply") return void this.goTo(Number(after ?? this.#moves.length));
     if (["numbers", "controls", "interactive"].includes(name)) return void this.#draw();
     void this.#load();
@@ -191,6 +202,8 @@ export class NinukiBoard extends HTMLElement {
       const { svg } = await this.#ask("picture", { kind: "svg", moves, numbers });
       if (turn !== this.#turn) return;
       const picture = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+      // The title is the name of the picture; parts of an image have none.
+      for (const part of picture.querySelectorAll("[aria-label]")) part.removeAttribute("aria-label");
       this.#picture.replaceChildren(document.importNode(picture, true));
       this.#nav.hidden = this.getAttribute("controls") === "none";
       const last = moves.at(-1);
