@@ -27,6 +27,18 @@ def test_every_public_name_has_a_stub():
     checked("mypy", "--config-file", config, "-p", "ninuki")
 
 
+def typed(*paths):
+    """Checks files and folders with pyright, which fetches itself on first use."""
+    pytest.importorskip("pyright")
+    if subprocess.run([sys.executable, "-m", "pyright", "--version"], capture_output=True).returncode:
+        pytest.skip("LEFT OUT: pyright cannot be fetched")
+    checked("pyright", "--pythonpath", sys.executable, *map(str, paths))
+
+
+def test_pyright_finds_no_errors_in_the_package():
+    typed(Path(ninuki.__file__).parent)
+
+
 def documented(thing, name):
     """An object and, of a class, what is public in it, with what they are called."""
     yield name, thing
@@ -78,10 +90,17 @@ def test_the_examples_of_the_readme_and_the_book_run(tmp_path):
         assert run.returncode == 0, f"{page}:\n{code}\n{run.stdout}{run.stderr}"
 
 
-def test_the_examples_have_types(tmp_path):
-    files = []
+@pytest.fixture
+def files(tmp_path):
+    """All examples as files."""
     for number, (_, code) in enumerate(examples()):
-        files.append(tmp_path / f"example_{number}.py")
-        files[-1].write_text(code)
-    files += sorted((HERE.parents[1] / "frontend" / "python" / "examples").glob("*.py"))
+        (tmp_path / f"example_{number}.py").write_text(code)
+    return [*tmp_path.glob("*.py"), *sorted((HERE.parents[1] / "frontend" / "python" / "examples").glob("*.py"))]
+
+
+def test_the_examples_have_types(files):
     checked("mypy", "--config-file", str(HERE / "mypy.ini"), *map(str, files))
+
+
+def test_pyright_finds_no_errors_in_the_examples(files):
+    typed(*files)
