@@ -87,6 +87,7 @@ LONG = {
     "result": "engine.submit(rules='pente', time=3_600_000).result()",
     "balance": "engine.balance(board, time=3600.0)",
     "review": "engine.review(board, time=3600.0)",
+    "moves of a review": "list(engine.review_moves(board, time=3600.0))",
     "playouts": "ninuki.BatchBoard(2000, 'ninuki').playouts(1000)",
     "many playouts": "ninuki.BatchBoard(4000, 'ninuki').playouts(100_000)",
     "playouts of threads": "ninuki.BatchBoard(4000, 'ninuki', threads=2).playouts(100_000)",
@@ -196,3 +197,40 @@ def test_the_engine_of_asyncio_answers_as_the_other(board):
     same = asyncio.run(main())
     with ninuki.Engine(hash=16) as engine:
         assert engine.analyse(board, nodes=500, own_table=True).lines == same.lines
+
+
+def test_a_review_is_an_iterator_of_its_moves(engine):
+    board = ninuki.Board("pente", moves="K10 L9 N10 M11 K7 L11 L10 M10")
+    moves = engine.review_moves(ninuki.Record(board, black="Ann", white="Bob"), nodes=200)
+    seen = list(moves)
+    review = moves.result()
+    assert seen == review.moves[::-1] and [move.move for move in review.moves] == board.moves
+    assert (seen[0].player, review.black) == ("Bob", "Ann") and list(moves) == []
+
+
+def test_a_review_has_moves_before_its_end(engine):
+    board = ninuki.Board("pente", moves="K10 L9 N10 M11 K7 L11 L10 M10")
+    moves = engine.review_moves(board, time=0.3)
+    first = next(iter(moves))
+    assert first.ply == board.ply and not moves.done()
+    moves.stop()
+    # The moves that were judged when it ended follow.
+    last = moves.result().moves
+    assert last[-1] == first and [move.ply for move in moves] == [move.ply for move in last[-2::-1]]
+
+
+def test_a_cancelled_review_ends_its_iterator(engine):
+    moves = engine.review_moves(ninuki.Board("pente", moves="K10 L9"), time=3600.0)
+    assert moves.cancel()
+    with pytest.raises(CancelledError):
+        list(moves)
+
+
+def test_coroutines_iterate_a_review(engine):
+    async def main():
+        async with ninuki.AsyncEngine(hash=1) as engine:
+            moves = engine.review_moves(ninuki.Board("freestyle", moves="h8 a1 h9"), nodes=100)
+            return [move.move async for move in moves], (await moves).moves
+
+    seen, moves = asyncio.run(main())
+    assert seen == ["h9", "a1", "h8"] == [move.move for move in moves[::-1]]

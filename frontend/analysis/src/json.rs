@@ -12,6 +12,7 @@
 //! ```
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use engine::notation::move_text;
 use engine::{Color, Game, Move};
@@ -148,13 +149,13 @@ pub fn percent(rate: f64) -> String {
     format!("{:.1} %", 100.0 * rate)
 }
 
-/// Returns a review as an object.
+/// Returns some moves of a review as objects.
 #[must_use]
-pub fn review_json(review: &Review) -> ReviewedGame {
-    let (record, players) = (review.game.record.as_ref(), Players::of(review));
-    let game = record.game();
-    let moves =
-        review.moves.iter().zip(&review.evaluations).enumerate().map(|(index, (judged, evaluation))| ReviewedMove {
+pub fn reviewed_moves(review: &Review, range: Range<usize>) -> Vec<ReviewedMove> {
+    let game = review.game.record.game();
+    let object = |index: usize| {
+        let (judged, evaluation) = (&review.moves[index], &review.evaluations[index]);
+        ReviewedMove {
             ply: review.first + index + 1,
             player: review.player(index),
             side: judged.color.symbol(),
@@ -167,7 +168,15 @@ pub fn review_json(review: &Review) -> ReviewedGame {
             pv: names(game, &evaluation.line),
             mark: judged.quality.map(Quality::mark),
             missed_win: judged.missed,
-        });
+        }
+    };
+    range.map(object).collect()
+}
+
+/// Returns a review as an object.
+#[must_use]
+pub fn review_json(review: &Review) -> ReviewedGame {
+    let (game, players) = (review.game.record.game(), Players::of(review));
     ReviewedGame {
         file: review.source.clone(),
         line: review.game.line,
@@ -176,7 +185,7 @@ pub fn review_json(review: &Review) -> ReviewedGame {
         x: review.name(Color::Black),
         o: review.name(Color::White),
         plies: review.game.moves.len(),
-        moves: moves.collect(),
+        moves: reviewed_moves(review, 0..review.moves.len()),
         graph: review.evaluations.iter().map(|evaluation| rounded(evaluation.black())).collect(),
         players: players.0.iter().map(|(name, play)| (name.clone(), play.json())).collect(),
         outcome: review.game.outcome_json(),

@@ -84,74 +84,61 @@ pub struct Judged {
     pub missed: Option<u32>,
 }
 
-/// Propagates proven values between positions, as far as the played moves allow.
-pub(crate) fn settle(moves: &[Move], evaluations: &mut [Evaluation]) {
-    let placed = |ply: usize| matches!(moves[ply], Move::Place(_) | Move::Pass);
+/// Propagates proven values and lines between the positions before and after a move; the later ones are settled already.
+pub(crate) fn settle(mv: Move, now: &mut Evaluation, next: &mut Evaluation) {
+    let placed = matches!(mv, Move::Place(_) | Move::Pass);
+    let continued = |next: &Evaluation| std::iter::once(mv).chain(next.line.iter().copied()).collect();
     // A move after which the opponent has lost wins.
-    for ply in (0..moves.len()).rev().filter(|&ply| placed(ply)) {
-        let next = &evaluations[ply + 1];
-        let plies = if next.to_move == evaluations[ply].to_move { None } else { next.score.plies_to_loss() };
-        if let Some(plies) = plies {
-            let line = std::iter::once(moves[ply]).chain(next.line.iter().copied()).collect();
-            let now = &mut evaluations[ply];
-            if now.score.plies_to_win().is_none_or(|known| known > plies + 1) {
-                now.settle(Score::win_in(plies + 1));
-                now.line = line;
-            }
-        }
+    let lost = if next.to_move == now.to_move { None } else { next.score.plies_to_loss() };
+    if let (true, Some(plies)) = (placed, lost)
+        && now.score.plies_to_win().is_none_or(|known| known > plies + 1)
+    {
+        now.settle(Score::win_in(plies + 1));
+        now.line = continued(next);
     }
     // After the best move, the line of the next position is more reliable than the expected line.
-    for ply in (0..moves.len()).rev() {
-        let (now, next) = (&evaluations[ply].line, &evaluations[ply + 1].line);
-        if now.first() == Some(&moves[ply]) && now.len() <= next.len() {
-            evaluations[ply].line = std::iter::once(moves[ply]).chain(next.iter().copied()).collect();
-        }
+    let best = now.line.first() == Some(&mv);
+    if best && now.line.len() <= next.line.len() {
+        now.line = continued(next);
     }
     // After the first move of a proven win the opponent has lost.
-    for ply in 0..moves.len() {
-        let Evaluation { score, line, to_move, .. } = &evaluations[ply];
-        let best = line.first() == Some(&moves[ply]);
-        if let (true, true, Some(plies)) = (placed(ply), best, score.plies_to_win()) {
-            let to_move = *to_move;
-            let next = &mut evaluations[ply + 1];
-            if next.to_move != to_move && !next.score.is_proven() && !next.line.is_empty() {
-                next.settle(Score::loss_in(plies.saturating_sub(1)));
-            }
-        }
+    if let (true, true, Some(plies)) = (placed, best, now.score.plies_to_win())
+        && next.to_move != now.to_move
+        && !next.score.is_proven()
+        && !next.line.is_empty()
+    {
+        next.settle(Score::loss_in(plies.saturating_sub(1)));
     }
 }
 
-/// Judges every move by the values of the positions, one more than there are moves. `decides` is the side that may exchange
-/// colours.
-pub(crate) fn judge(moves: &[Move], evaluations: &[Evaluation], decides: Option<Color>) -> Vec<Judged> {
+/// Judges move `ply` by the values of the positions, one more than there are moves. Those up to two plies before and after it
+/// matter. `decides` is the side that may exchange colours.
+pub(crate) fn judge(mv: Move, ply: usize, evaluations: &[Evaluation], decides: Option<Color>) -> Judged {
     let wins = |ply: usize| evaluations.get(ply).and_then(|evaluation| evaluation.score.plies_to_win());
-    let judged = |(ply, &mv): (usize, &Move)| {
-        let (now, next) = (&evaluations[ply], &evaluations[ply + 1]);
-        let (color, then) = match mv {
-            Move::Swap => {
-                let color = decides.unwrap_or(now.to_move);
-                (color, !color)
-            }
-            Move::Place(_) | Move::Pass => (now.to_move, now.to_move),
-        };
-        let (before, after) = (now.rate(color), next.rate(then));
-        let best = now.line.first() == Some(&mv);
-        let loss = if best { 0.0 } else { (before - after).max(0.0) };
-        let win = wins(ply).filter(|_| color == now.to_move);
-        // A move that only delays the win has missed nothing.
-        let delayed = wins(ply + 2).is_some() && after >= 0.5;
-        let kept = best || next.score.plies_to_loss().is_some() || delayed;
-        let missed = win.filter(|_| !kept);
-        let begins = ply.checked_sub(2).is_none_or(|before| wins(before).is_none());
-        let quality = MARKS.into_iter().find(|&(least, _)| loss >= least).map(|(_, quality)| quality);
-        let quality = quality.or(match win {
-            Some(plies) if best && begins && plies >= LONG_WIN => Some(Quality::Good),
-            _ if !best && after - before >= SURPRISE => Some(Quality::Interesting),
-            _ => None,
-        });
-        Judged { mv, color, before, after, loss, quality, missed }
+    let (now, next) = (&evaluations[ply], &evaluations[ply + 1]);
+    let (color, then) = match mv {
+        Move::Swap => {
+            let color = decides.unwrap_or(now.to_move);
+            (color, !color)
+        }
+        Move::Place(_) | Move::Pass => (now.to_move, now.to_move),
     };
-    moves.iter().enumerate().map(judged).collect()
+    let (before, after) = (now.rate(color), next.rate(then));
+    let best = now.line.first() == Some(&mv);
+    let loss = if best { 0.0 } else { (before - after).max(0.0) };
+    let win = wins(ply).filter(|_| color == now.to_move);
+    // A move that only delays the win has missed nothing.
+    let delayed = wins(ply + 2).is_some() && after >= 0.5;
+    let kept = best || next.score.plies_to_loss().is_some() || delayed;
+    let missed = win.filter(|_| !kept);
+    let begins = ply.checked_sub(2).is_none_or(|before| wins(before).is_none());
+    let quality = MARKS.into_iter().find(|&(least, _)| loss >= least).map(|(_, quality)| quality);
+    let quality = quality.or(match win {
+        Some(plies) if best && begins && plies >= LONG_WIN => Some(Quality::Good),
+        _ if !best && after - before >= SURPRISE => Some(Quality::Interesting),
+        _ => None,
+    });
+    Judged { mv, color, before, after, loss, quality, missed }
 }
 
 /// The accuracy of a move, 0 to 100, by the formula of Lichess for a loss of win rate (lichess.org/page/accuracy).

@@ -48,4 +48,4 @@ pub use players::{Play, Players};
 #[cfg(feature = "threads")]
 pub use queue::{Job, Progress, review_games};
 pub use rates::{best_of, values_of_moves};
-pub use review::{Review, Spending};
+pub use review::{OnPosition, Review, Spending};

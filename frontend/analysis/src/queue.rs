@@ -61,7 +61,8 @@ pub fn review_games<E>(
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let job = jobs.get(number).map(|job| job.lock().unwrap_or_else(PoisonError::into_inner).take());
                     let Some(Some((source, entry))) = job else { return };
-                    let review = Review::new(source, entry, spending, stop, &|| drop(sender.send(Event::Position)));
+                    let on_position = |_: &Review, _| drop(sender.send(Event::Position));
+                    let review = Review::new(source, entry, spending, stop, &on_position);
                     if sender.send(Event::Game(number, Box::new(review))).is_err() {
                         return;
                     }

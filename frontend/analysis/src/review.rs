@@ -1,8 +1,9 @@
 //! Reviews of games, from the last position back to the first.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use engine::{Color, Move};
+use engine::{Color, Move, SetUp};
 use search::Score;
 use search::proof::{self, Answer, solve_game};
 
@@ -37,14 +38,20 @@ pub struct Spending {
     pub memory: usize,
 }
 
+/// Takes the review so far after each position, with the range of its moves whose judgement is new and stays.
+pub type OnPosition<'f> = dyn Fn(&Review, Range<usize>) + 'f;
+
+/// How many plies back a position can change the judgement of a move.
+const REACH: usize = 2;
+
 impl Review {
-    /// Reviews a game until `stop` is set. Calls `on_position` after each position.
+    /// Reviews a game until `stop` is set, from its end to its start.
     pub fn new(
         source: String,
         entry: Result<Entry, Unreadable>,
         spending: Spending,
         stop: &AtomicBool,
-        on_position: &dyn Fn(),
+        on_position: &OnPosition<'_>,
     ) -> Self {
         let game = Replayed::new(entry.clone());
         Self::of(source, entry.ok(), game, spending, stop, on_position)
@@ -57,7 +64,7 @@ impl Review {
         mut game: Replayed,
         spending: Spending,
         stop: &AtomicBool,
-        on_position: &dyn Fn(),
+        on_position: &OnPosition<'_>,
     ) -> Self {
         if game.is_restarted() {
             let ply = game.moves.len() - game.record.moves().len();
@@ -69,13 +76,38 @@ impl Review {
             return Self { source, entry: None, game, first: 0, evaluations: Vec::new(), moves: Vec::new() };
         }
         let moves: Vec<Move> = game.moves.iter().map(|&(mv, _)| mv).collect();
-        let (mut evaluations, first) = sweep(&game, &moves, spending, stop, on_position);
-        evaluations.reverse();
-        let moves = moves.get(first..).unwrap_or_default();
-        settle(moves, &mut evaluations);
-        let decides = game.record.game().rules().swap.map(|swap| swap.by);
-        let moves = judge(moves, &evaluations, decides);
-        Self { source, entry, game, first, evaluations, moves }
+        let mut analyst = Analyst::new(game.record.as_ref(), game.start.as_ref(), 1, spending.memory);
+        let first = moves.len() + 1;
+        let mut review = Self { source, entry, game, first, evaluations: Vec::new(), moves: Vec::new() };
+        // Later positions come first: their values complete those of earlier ones.
+        loop {
+            let next = review.evaluations.first();
+            let evaluation = evaluate(&mut analyst, review.game.start.as_ref(), &moves, next, spending, stop);
+            if stop.load(Ordering::Relaxed) {
+                // The search was cut short.
+                break;
+            }
+            let judged = review.add(&moves, evaluation);
+            on_position(&review, judged);
+            if analyst.take_back().is_none() {
+                break;
+            }
+        }
+        review
+    }
+
+    /// Adds the position before the known ones. Returns the range of moves that no earlier position can change.
+    fn add(&mut self, moves: &[Move], evaluation: Evaluation) -> Range<usize> {
+        self.first -= 1;
+        self.evaluations.insert(0, evaluation);
+        let moves = &moves[self.first..];
+        let ([mv, ..], [now, next, ..]) = (moves, &mut self.evaluations[..]) else { return 0..0 };
+        settle(*mv, now, next);
+        let decides = self.game.record.game().rules().swap.map(|swap| swap.by);
+        let changed = moves.len().min(REACH + 1);
+        let judged = (0..changed).map(|ply| judge(moves[ply], ply, &self.evaluations, decides));
+        self.moves.splice(..changed - 1, judged);
+        if self.first == 0 { 0..changed } else { REACH.min(changed)..changed }
     }
 
     /// Whether the review is complete.
@@ -111,48 +143,30 @@ impl Review {
     }
 }
 
-/// Evaluates the positions of a game from the last to the first. Returns their values in this order, and the number of moves
-/// before the last of them.
-fn sweep(
-    game: &Replayed,
+/// Evaluates the position of the analyst; `next` is the value of the position after it.
+fn evaluate(
+    analyst: &mut Analyst,
+    setup: Option<&SetUp>,
     moves: &[Move],
+    next: Option<&Evaluation>,
     spending: Spending,
     stop: &AtomicBool,
-    on_position: &dyn Fn(),
-) -> (Vec<Evaluation>, usize) {
-    let setup = game.start.clone();
-    let mut analyst = Analyst::new(game.record.as_ref(), setup.as_ref(), 1, spending.memory);
-    let (mut evaluations, mut first): (Vec<Evaluation>, _) = (Vec::new(), moves.len() + 1);
-    // Later positions come first: their values complete those of earlier ones.
-    loop {
-        let made = analyst.record().moves().len();
-        let mut evaluation = evaluate(&mut analyst, spending.effort, stop);
-        let record = analyst.record();
-        if let (Some(&mv), false, false) = (moves.get(made), evaluation.score.is_proven(), record.swap_offered()) {
-            let solved = solve_game(record.game(), setup.as_ref(), &moves[..made], spending.solver, stop);
-            let next = evaluations.last().expect("the position after the move");
-            if let Ok(Answer::Win { plies, line, .. }) = solved.map(|solution| solution.answer) {
-                evaluation = evaluation.with(Score::win_in(plies), line);
-            } else if let Some(other) = refuted(&mut analyst, &evaluation, mv, next, spending.effort, stop) {
-                evaluation = other;
-            }
-        }
-        if stop.load(Ordering::Relaxed) {
-            // The search was cut short.
-            break;
-        }
-        evaluations.push(evaluation);
-        first = made;
-        on_position();
-        if analyst.take_back().is_none() {
-            break;
-        }
+) -> Evaluation {
+    let evaluation = search(analyst, spending.effort, stop);
+    let (record, made) = (analyst.record(), analyst.record().moves().len());
+    let (Some(&mv), Some(next)) = (moves.get(made), next) else { return evaluation };
+    if evaluation.score.is_proven() || record.swap_offered() {
+        return evaluation;
     }
-    (evaluations, first)
+    let solved = solve_game(record.game(), setup, &moves[..made], spending.solver, stop);
+    if let Ok(Answer::Win { plies, line, .. }) = solved.map(|solution| solution.answer) {
+        return evaluation.with(Score::win_in(plies), line);
+    }
+    refuted(analyst, &evaluation, mv, next, spending.effort, stop).unwrap_or(evaluation)
 }
 
 /// Searches a position.
-fn evaluate(analyst: &mut Analyst, effort: Effort, stop: &AtomicBool) -> Evaluation {
+fn search(analyst: &mut Analyst, effort: Effort, stop: &AtomicBool) -> Evaluation {
     let to_move = analyst.record().to_move();
     if let Some(outcome) = analyst.record().outcome() {
         return Evaluation::finished(to_move, outcome.winner);

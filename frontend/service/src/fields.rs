@@ -72,6 +72,8 @@ pub(crate) struct Fields {
     /// Sends partial answers, at most one in this many milliseconds.
     #[serde(alias = "reportEvery")]
     pub(crate) report_every: Option<u64>,
+    /// Sends a partial answer after each position with the moves judged since the last one; none is dropped.
+    pub(crate) report_moves: bool,
     /// Uses a separate table, so that the answer is reproducible.
     #[serde(alias = "ownTable")]
     pub(crate) own_table: bool,

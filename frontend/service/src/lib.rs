@@ -98,5 +98,8 @@ pub const QUERY_SCHEMA: &str = include_str!("../schema/query.json");
 /// The JSON Schema (draft 2020-12) of answers.
 pub const ANSWER_SCHEMA: &str = include_str!("../schema/answer.json");
 
-/// The version of queries and answers, bumped on incompatible changes.
+/// The version of queries and answers, bumped on incompatible changes: the first number of [`SCHEMA_VERSION`].
 pub const VERSION: u32 = 1;
+
+/// The version of both schemas. The second number is bumped on compatible changes.
+pub const SCHEMA_VERSION: &str = "1.1";

@@ -1,20 +1,20 @@
 // The engine in a worker. `types.d.ts` has the queries and answers of `ninuki analysis`.
 
 import type {
-  Analysis, Balance, Cleared, Code, Limit, Played, Position, Queries, RecordRead, Review, Solution, Threats, Value, Verdict, Version,
+  Analysis, Balance, Cleared, Code, Limit, Played, Position, Queries, RecordRead, Review, ReviewAnswer, Solution, Threats, Value, Verdict, Version,
 } from "./types.js";
 
 export type * from "./types.js";
 
 /** The answers to a query: a promise of the last one, and an iterator of all of them, partial ones included. */
-export class Answers<T> implements PromiseLike<T>, AsyncIterable<T> {
+export class Answers<T, Each = T> implements PromiseLike<T>, AsyncIterable<Each> {
   then<A = T, B = never>(
     done?: ((answer: T) => A | PromiseLike<A>) | null,
     failed?: ((error: Error) => B | PromiseLike<B>) | null,
   ): Promise<A | B>;
   catch<B = never>(failed: (error: Error) => B | PromiseLike<B>): Promise<T | B>;
   finally(handler: () => void): Promise<T>;
-  [Symbol.asyncIterator](): AsyncGenerator<T, void, void>;
+  [Symbol.asyncIterator](): AsyncGenerator<Each, void, void>;
   /** Ends the search: it answers with its lines so far. */
   terminate(): void;
 }
@@ -66,7 +66,8 @@ export class Ninuki {
   play(query: Queries["play"], options?: QueryOptions): Answers<Played>;
   /** The game `number` of a file, counted from 1. */
   read(query: WithRecords<With<Queries["read"], "from">>, options?: QueryOptions): Answers<RecordRead>;
-  review(query: Queries["review"], options?: QueryOptions): Answers<Review>;
+  /** With `report_moves` partial answers have the moves as they are judged, from the last one to the first. */
+  review(query: Queries["review"], options?: QueryOptions): Answers<Review, ReviewAnswer>;
   convert(query: WithRecords<With<Queries["convert"], "from" | "to">>, options?: QueryOptions): Promise<string | Uint8Array>;
   /** The position as SVG of `width` pixels; stones show their numbers from move `numbers` on. */
   picture(query: Omit<Queries["picture"], "kind" | "delay">, options?: QueryOptions): Promise<string>;

@@ -958,6 +958,8 @@ export interface ReviewProgress {
   /** The number of all positions. */
   of: number;
   limit?: Limit;
+  /** With `report_moves`: the moves judged since the last report, the last one of the game in the first report that has one. */
+  moves?: ReviewedMove[];
 }
 
 /** A move of a game and its judgement. */
@@ -1165,6 +1167,8 @@ export interface Version {
   version: string;
   /** The version of queries and answers. */
   protocol: 1;
+  /** The version of the schemas of queries and answers; its first number is `protocol`. */
+  schema: "1.1";
   /** The hash of the weights. */
   network: string;
   /** The names of the actions. */
@@ -1369,6 +1373,8 @@ export interface Fields {
   puzzle?: string;
   /** analyze, engine, review: Sends partial answers, at most one in this many milliseconds. */
   report_every?: number;
+  /** review: Sends a partial answer after each position with the moves judged since the last one; none is dropped. */
+  report_moves?: boolean;
   /** write: The result, if the game did not end by the rules. */
   result?: Result;
   /** write: The result in words, as SGF has it: `Void`, `W+`. What `result` or the board says otherwise holds. */
@@ -1454,7 +1460,7 @@ export interface Queries {
   /** Sets threads and memory of searches, or lists them with their limits. */
   resources: Pick<Fields, "threads" | "hash">;
   /** Every move of the game judged. */
-  review: Game & Limits & Pick<Fields, "about" | "report_every" | "priority">;
+  review: Game & Limits & Pick<Fields, "about" | "report_every" | "report_moves" | "priority">;
   /** Games of a library by position, pattern and headers. */
   search: Game & Pick<Fields, "library" | "filter" | "pattern" | "exchanged" | "limit" | "after" | "priority">;
   /** A forced win by threats with its certificate. */

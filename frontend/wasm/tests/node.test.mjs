@@ -87,6 +87,16 @@ for (const name of modules) {
   });
 }
 
+test("a review has its moves as they are judged", async () => {
+  const ninuki = await Ninuki.start({ hash: 1 });
+  const review = ninuki.review({ rules: "pente", moves: "K10 L9 N10 M11 K7", nodes: 100, report_moves: true });
+  const reported = [];
+  for await (const { partial, moves } of review) if (partial) reported.unshift(...moves);
+  assert.deepEqual(reported, (await review).moves);
+  assert.equal(reported.length, 5);
+  await ninuki.close();
+});
+
 test("what a small build leaves out is refused by name", async () => {
   const left = [
     { id: 1, rules_text: 'name = "mine"\nbase = "pente"' },
@@ -177,7 +187,7 @@ test("scripts have the expressions that bundlers look for", () => {
 test("the examples of the book print what the book says", () => {
   const page = readFileSync(new URL("../../../docs/src/javascript.md", import.meta.url), "utf8");
   const examples = [...page.matchAll(/```javascript\n(.*?)```.*?```text\n(.*?)```/gs)];
-  assert.equal(examples.length, 2);
+  assert.equal(examples.length, 3);
   const project = mkdtempSync(join(tmpdir(), "example-"));
   mkdirSync(join(project, "node_modules"));
   symlinkSync(fileURLToPath(folder), join(project, "node_modules/ninuki"));

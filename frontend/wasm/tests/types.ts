@@ -34,6 +34,10 @@ export async function use(): Promise<string[]> {
     if (error instanceof QueryError) said.push(error.field ?? "", error.code);
   });
 
+  const review = ninuki.review({ ...game, nodes: 100, report_moves: true });
+  for await (const answer of review) if ("partial" in answer) said.push(...(answer.moves ?? []).map(({ move }) => move));
+  said.push((await review).x);
+
   await ninuki.threats(game, { signal: AbortSignal.timeout(1000) });
 
   // What is no query is no program.

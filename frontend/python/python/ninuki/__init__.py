@@ -32,7 +32,20 @@ from ._native import (
 )
 from .aio import AsyncEngine
 from .client import EngineClient
-from .engine import Analysis, Attempt, Engine, Line, Puzzle, Query, Review, ReviewedMove, Score, Solution, Verified
+from .engine import (
+    Analysis,
+    Attempt,
+    Engine,
+    Line,
+    Puzzle,
+    Query,
+    Review,
+    ReviewedMove,
+    ReviewedMoves,
+    Score,
+    Solution,
+    Verified,
+)
 from .errors import EngineError, Error, IllegalMove, LibraryError, PositionError, RecordError, RulesError
 from .learning import BatchFeatures, Features, features
 from .library import (
@@ -85,6 +98,7 @@ __all__ = [
     "RecordError",
     "Review",
     "ReviewedMove",
+    "ReviewedMoves",
     "RulesError",
     "Score",
     "Solution",

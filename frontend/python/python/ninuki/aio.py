@@ -9,7 +9,7 @@ from typing import Any, Dict, Iterable, List, Optional, Tuple, Type, Union
 from ._native import Board, Record
 from .answers import Analysis, Attempt, Puzzle, Review, Score, Solution, Verified
 from .engine import Engine
-from .query import Query
+from .query import Query, ReviewedMoves
 from .start import limits
 
 __all__ = ["AsyncEngine"]
@@ -160,6 +160,26 @@ class AsyncEngine:
         2
         """
         return await self._start.review(game, limits(nodes, time, depth))
+
+    def review_moves(
+        self,
+        game: Union[Board, Record],
+        *,
+        nodes: Optional[int] = None,
+        time: Optional[float] = None,
+        depth: Optional[int] = None,
+    ) -> ReviewedMoves:
+        """Starts a review, whose moves `async for` has; see `Engine.review_moves`.
+
+        >>> import asyncio, ninuki
+        >>> async def main():
+        ...     async with ninuki.AsyncEngine() as engine:
+        ...         board = ninuki.Board("freestyle", moves="h8 a1")
+        ...         return [move.move async for move in engine.review_moves(board, nodes=100)]
+        >>> asyncio.run(main())
+        ['a1', 'h8']
+        """
+        return self._start.review_moves(game, limits(nodes, time, depth))
 
     async def balance(
         self,

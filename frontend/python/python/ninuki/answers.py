@@ -103,10 +103,14 @@ def verified(answer: Answer) -> Verified:
     return taken(Verified, answer)
 
 
+def reviewed_moves(answer: Answer) -> List[ReviewedMove]:
+    """The judged moves of a review or of a report of it."""
+    return [taken(ReviewedMove, move, score=score_of(move["score"])) for move in answer["moves"]]
+
+
 def review(answer: Answer, black: str, white: str) -> Review:
     """The review of a game between players with these names."""
-    moves = [taken(ReviewedMove, move, score=score_of(move["score"])) for move in answer["moves"]]
-    return Review(moves, answer["graph"], answer["players"], black, white)
+    return Review(reviewed_moves(answer), answer["graph"], answer["players"], black, white)
 
 
 def rated(answer: Answer) -> List[Tuple[str, Score, float]]:

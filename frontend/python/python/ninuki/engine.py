@@ -12,10 +12,10 @@ from . import answers
 from ._native import Board, Record, Service
 from .answers import Analysis, Answer, Attempt, Line, Puzzle, Review, ReviewedMove, Score, Solution, Verified
 from .errors import EngineError
-from .query import Query, check_process
+from .query import Query, ReviewedMoves, check_process
 from .start import Start, limits
 
-__all__ = ["Analysis", "Attempt", "Engine", "Line", "Puzzle", "Query", "Review", "ReviewedMove", "Score", "Solution", "Verified"]
+__all__ = ["Analysis", "Attempt", "Engine", "Line", "Puzzle", "Query", "Review", "ReviewedMove", "ReviewedMoves", "Score", "Solution", "Verified"]
 
 
 
@@ -284,6 +284,32 @@ class Engine:
         (6, 7)
         """
         return self._pending.review(game, limits(nodes, time, depth)).result()
+
+    def review_moves(
+        self,
+        game: Union[Board, Record],
+        *,
+        nodes: Optional[int] = None,
+        time: Optional[float] = None,
+        depth: Optional[int] = None,
+    ) -> ReviewedMoves:
+        """Starts a review like that of `review`, and does not wait.
+
+        Returns:
+            An iterator of the judged moves as they are done, from the last one to the first, with `stop()`, `wait(timeout)`,
+            `cancel()` and `result()`; `await` and `async for` work, too.
+
+        >>> import ninuki
+        >>> board = ninuki.Board("freestyle", moves="h8 a1 h9 b1 h10 c1")
+        >>> with ninuki.Engine() as engine:
+        ...     moves = engine.review_moves(board, nodes=200)
+        ...     for move in moves:
+        ...         if move.ply == 4:
+        ...             moves.stop()
+        ...     moves.result().moves[-1].move
+        'c1'
+        """
+        return self._pending.review_moves(game, limits(nodes, time, depth))
 
     def balance(
         self,

@@ -14,44 +14,45 @@ from collections import deque
 from concurrent.futures import Future, wait
 from queue import SimpleQueue
 from types import TracebackType
-from typing import Any, AsyncIterator, Callable, Deque, Dict, Generator, Iterator, List, Optional, Tuple, Type, TypeVar
+from typing import (
+    Any, AsyncIterator, Callable, Deque, Dict, Generator, Generic, Iterable, Iterator, List, Optional, Tuple, Type, TypeVar,
+)
 
 from ._native import Service
+from .answers import Answer, Review, ReviewedMove, reviewed_moves
 from .errors import EngineError
 
-__all__ = ["Query"]
+__all__ = ["Query", "ReviewedMoves", "Running"]
 
-Answer = Dict[str, Any]
 T = TypeVar("T")
+S = TypeVar("S")
+R = TypeVar("R", bound="Running[Any, Any]")
+Q = TypeVar("Q", bound="Running[Any, Any]")
 
-# The most partial answers that wait for a reader; older ones are dropped.
+# The most partial answers of a search that wait for a reader.
 _WAITING = 64
 # The interval, in seconds, at which waiting looks for Ctrl-C where locks do not.
 _LOOK = 0.1
 _CLOSED = "the engine is closed"
 
 
-class Query(Future[T]):
-    """A query that is under way: a future of its answer, and an iterator of its reports.
-
-    `result()` waits for the answer. `cancel()` ends the search, and `result()` then raises CancelledError; `stop()` ends it
-    too, and `result()` has the lines so far. A loop over a query has its partial answers as they arrive, and at last the
-    answer; so has `async for`, and `await` has the answer. The end of `with` ends the search.
+class Running(Future[T], Generic[T, S]):
+    """A query that is under way: a future of its answer, and an iterator of values that arrive before it.
 
     >>> import ninuki
-    >>> with ninuki.Engine() as engine, engine.search(ninuki.Board("pente"), depth=1000) as search:
-    ...     for analysis in search:
-    ...         if analysis.depth >= 3:
-    ...             search.stop()
-    >>> search.result().ended
-    'stopped'
+    >>> with ninuki.Engine() as engine:
+    ...     isinstance(engine.search(ninuki.Board("pente"), nodes=100), ninuki.query.Running)
+    True
     """
+
+    # The most values that wait for a reader; older ones are dropped.
+    _most: Optional[int] = None
 
     def __init__(self, end: Callable[[], None], read: Callable[[Answer], T]) -> None:
         super().__init__()
         self._end, self._read = end, read
         self._process = os.getpid()
-        self._partial: Deque[T] = deque(maxlen=_WAITING)
+        self._partial: Deque[S] = deque(maxlen=self._most)
         self._listeners: List[Callable[[], None]] = []
         self.add_done_callback(lambda _: self._notify())
 
@@ -118,7 +119,15 @@ class Query(Future[T]):
         if not self.done():
             self._end()
 
-    def __iter__(self) -> Iterator[T]:
+    def _values(self, answer: Answer) -> Iterable[S]:
+        """The values of a partial answer."""
+        raise NotImplementedError
+
+    def _rest(self, result: T) -> Iterable[S]:
+        """The values that the result adds."""
+        raise NotImplementedError
+
+    def __iter__(self) -> Iterator[S]:
         news = threading.Event()
         slice = _LOOK if sys.platform == "win32" else None
         with _Listening(self, news.set):
@@ -135,9 +144,9 @@ class Query(Future[T]):
                 except KeyboardInterrupt:
                     self.cancel()
                     raise
-        yield self.result()
+        yield from self._rest(self.result())
 
-    async def __aiter__(self) -> AsyncIterator[T]:
+    async def __aiter__(self) -> AsyncIterator[S]:
         news, loop = asyncio.Event(), asyncio.get_running_loop()
         with _Listening(self, lambda: loop.is_closed() or loop.call_soon_threadsafe(news.set)):
             while True:
@@ -148,13 +157,14 @@ class Query(Future[T]):
                 if done:
                     break
                 await news.wait()
-        yield self.result()
+        for value in self._rest(self.result()):
+            yield value
 
     def __await__(self) -> Generator[Any, None, T]:
         self._check()
         return asyncio.wrap_future(self).__await__()
 
-    def __enter__(self) -> Query[T]:
+    def __enter__(self: R) -> R:
         return self
 
     def __exit__(
@@ -174,7 +184,7 @@ class Query(Future[T]):
 
     def _report(self, answer: Answer) -> None:
         """Keeps a partial answer for iterators."""
-        self._partial.append(self._read(answer))
+        self._partial.extend(self._values(answer))
         self._notify()
 
     def _settle(self, answer: Optional[Answer], error: Optional[BaseException] = None) -> None:
@@ -192,10 +202,62 @@ class Query(Future[T]):
         self.set_exception(error)
 
 
+class Query(Running[T, T]):
+    """A query that is under way: a future of its answer, and an iterator of its reports.
+
+    `result()` waits for the answer. `cancel()` ends the search, and `result()` then raises CancelledError; `stop()` ends it
+    too, and `result()` has the lines so far. A loop over a query has its partial answers as they arrive, and at last the
+    answer; so has `async for`, and `await` has the answer. The end of `with` ends the search.
+
+    >>> import ninuki
+    >>> with ninuki.Engine() as engine, engine.search(ninuki.Board("pente"), depth=1000) as search:
+    ...     for analysis in search:
+    ...         if analysis.depth >= 3:
+    ...             search.stop()
+    >>> search.result().ended
+    'stopped'
+    """
+
+    _most = _WAITING
+
+    def _values(self, answer: Answer) -> Iterable[T]:
+        return (self._read(answer),)
+
+    def _rest(self, result: T) -> Iterable[T]:
+        return (result,)
+
+
+class ReviewedMoves(Running[Review, ReviewedMove]):
+    """A review that is under way: an iterator of the judged moves, from the last one to the first, and a future of the review.
+
+    A move is there once no earlier position can change its judgement. `stop()` ends the review; `result()` then has its last
+    moves. The other methods are those of `Query`.
+
+    >>> import ninuki
+    >>> board = ninuki.Board("freestyle", moves="h8 a1 h9 b1 h10 c1")
+    >>> with ninuki.Engine() as engine, engine.review_moves(board, nodes=200) as moves:
+    ...     [move.move for move in moves]
+    ['c1', 'h10', 'b1', 'h9', 'a1', 'h8']
+    """
+
+    # The number of the earliest move that was passed on.
+    _earliest: Optional[int] = None
+
+    def _values(self, answer: Answer) -> Iterable[ReviewedMove]:
+        moves = reviewed_moves(answer)
+        if moves:
+            self._earliest = moves[0].ply
+        return reversed(moves)
+
+    def _rest(self, result: Review) -> Iterable[ReviewedMove]:
+        earliest, self._earliest = self._earliest, 0
+        return [move for move in reversed(result.moves) if earliest is None or move.ply < earliest]
+
+
 class _Listening:
     """Calls `listener` at each report of a query and at its end."""
 
-    def __init__(self, query: Query[Any], listener: Callable[[], Any]) -> None:
+    def __init__(self, query: Running[Any, Any], listener: Callable[[], Any]) -> None:
         query._check()
         self.query, self.listener = query, listener
 
@@ -215,8 +277,8 @@ def check_process(process: int) -> None:
 class _Reports:
     """The answers to a query with `on_report`, which is called in a thread of its own."""
 
-    def __init__(self, query: Query[T], on_report: Callable[[T], Any]) -> None:
-        self.query: Query[Any] = query
+    def __init__(self, query: Running[T, Any], on_report: Callable[[T], Any]) -> None:
+        self.query: Running[Any, Any] = query
         self.on_report: Callable[[Any], Any] = on_report
         self.answers: "SimpleQueue[Optional[Answer]]" = SimpleQueue()
         threading.Thread(target=self.run, daemon=True, name="ninuki reports").start()
@@ -249,7 +311,7 @@ class Pending:
         self.process = os.getpid()
         self.numbers = itertools.count()
         self.lock = threading.Lock()
-        self.waiting: Dict[int, Tuple[Query[Any], Optional[_Reports]]] = {}
+        self.waiting: Dict[int, Tuple[Running[Any, Any], Optional[_Reports]]] = {}
         self.closed = False
 
     def send(
@@ -258,9 +320,18 @@ class Pending:
         """Sends a query whose answers `read` converts."""
         check_process(self.process)
         number = next(self.numbers)
-        line = json.dumps({**fields, "id": number})
         query = Query(lambda: self.service.end(number), read)
-        self.add(number, query, None if on_report is None else _Reports(query, on_report))
+        return self.sent(number, fields, query, None if on_report is None else _Reports(query, on_report))
+
+    def send_review(self, fields: Dict[str, Any], read: Callable[[Answer], Review]) -> ReviewedMoves:
+        """Sends a review that reports its moves."""
+        check_process(self.process)
+        number = next(self.numbers)
+        return self.sent(number, fields, ReviewedMoves(lambda: self.service.end(number), read), None)
+
+    def sent(self, number: int, fields: Dict[str, Any], query: Q, reports: Optional[_Reports]) -> Q:
+        line = json.dumps({**fields, "id": number})
+        self.add(number, query, reports)
         try:
             # Native waiting cannot be interrupted.
             while not self.service.has_room():
@@ -274,7 +345,7 @@ class Pending:
             raise
         return query
 
-    def add(self, number: int, query: Query[Any], reports: Optional[_Reports]) -> None:
+    def add(self, number: int, query: Running[Any, Any], reports: Optional[_Reports]) -> None:
         with self.lock:
             if not self.closed:
                 self.waiting[number] = (query, reports)
@@ -306,7 +377,7 @@ class Pending:
         if waiting is not None:
             self.give(waiting, answer)
 
-    def give(self, waiting: Tuple[Query[Any], Optional[_Reports]], answer: Optional[Answer]) -> None:
+    def give(self, waiting: Tuple[Running[Any, Any], Optional[_Reports]], answer: Optional[Answer]) -> None:
         query, reports = waiting
         if reports is not None:
             reports.take(answer)

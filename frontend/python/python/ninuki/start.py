@@ -7,7 +7,7 @@ from typing import Any, Callable, Dict, Iterable, List, Optional, Tuple, TypeVar
 from . import answers
 from ._native import Board, Record
 from .answers import Analysis, Answer, Attempt, Puzzle, Review, Score, Solution, Verified
-from .query import Pending, Query
+from .query import Pending, Query, ReviewedMoves
 
 __all__ = ["Start", "limits"]
 
@@ -19,6 +19,14 @@ def limits(nodes: Optional[int], time: Optional[float], depth: Optional[int]) ->
     """The given limits of a search, in the units of queries."""
     given = {"nodes": nodes, "time": None if time is None else max(1, round(1000 * time)), "depth": depth}
     return {name: value for name, value in given.items() if value is not None}
+
+
+def _reviewed(game: Union[Board, Record], bounds: Dict[str, int]) -> Tuple[Dict[str, Any], Callable[[Answer], Review]]:
+    """The query of a review, and what converts its answer."""
+    board, black, white = (game.board(), game.black, game.white) if isinstance(game, Record) else (game, "", "")
+    about = {"about": {"players": [black, white]}} if isinstance(game, Record) else {}
+    fields = {"action": "review", **board.fields(), **bounds, **about}
+    return fields, lambda answer: answers.review(answers.whole(answer), black, white)
 
 
 class Start(Pending):
@@ -60,11 +68,12 @@ class Start(Pending):
         return self.start("verify", None, answers.verified, certificate=certificate, **bounds)
 
     def review(self, game: Union[Board, Record], bounds: Dict[str, int]) -> Query[Review]:
-        if not isinstance(game, Record):
-            return self.start("review", game, lambda answer: answers.review(answer, "", ""), **bounds)
-        black, white = game.black, game.white
-        about = {"players": [black, white]}
-        return self.start("review", game.board(), lambda answer: answers.review(answer, black, white), about=about, **bounds)
+        fields, read = _reviewed(game, bounds)
+        return self.send(fields, read, None)
+
+    def review_moves(self, game: Union[Board, Record], bounds: Dict[str, int]) -> ReviewedMoves:
+        fields, read = _reviewed(game, bounds)
+        return self.send_review({**fields, "report_moves": True}, read)
 
     def balance(
         self, board: Board, bounds: Dict[str, int], bias: int, lines: int

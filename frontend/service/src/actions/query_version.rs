@@ -12,7 +12,7 @@ use crate::dispatcher::Dispatcher;
 use crate::query::Query;
 use crate::refusal::Wrong;
 use crate::signature::Action;
-use crate::{Options, VERSION};
+use crate::{Options, SCHEMA_VERSION, VERSION};
 
 /// Describes the program.
 pub(crate) struct QueryVersion;
@@ -25,6 +25,9 @@ pub(crate) struct VersionAnswer {
     /// The version of queries and answers.
     #[cfg_attr(test, schemars(schema_with = "crate::schema::parts::protocol"))]
     protocol: u32,
+    /// The version of the schemas of queries and answers; its first number is `protocol`.
+    #[cfg_attr(test, schemars(schema_with = "crate::schema::parts::schema_version"))]
+    schema: &'static str,
     /// The hash of the weights.
     #[cfg_attr(test, schemars(regex(pattern = "^[0-9a-f]{16}$")))]
     network: String,
@@ -76,6 +79,7 @@ impl QueryVersion {
         VersionAnswer {
             version: env!("CARGO_PKG_VERSION"),
             protocol: VERSION,
+            schema: SCHEMA_VERSION,
             network: format!("{:016x}", search::weights_hash()),
             actions: actions().map(Action::name).collect(),
             games: Rules::ALL.map(|rules| rules.name).to_vec(),

@@ -1,9 +1,10 @@
 //! Every move of a game judged.
 
 use std::cell::Cell;
+use std::ops::Range;
 use std::time::Duration;
 
-use analysis::json::{ReviewedGame, review_json};
+use analysis::json::{ReviewedGame, ReviewedMove, review_json, reviewed_moves};
 use analysis::{Review as Reviewed, Spending};
 use records::Entry;
 use search::proof;
@@ -46,12 +47,16 @@ pub(crate) struct ReviewProgress {
     done: usize,
     /// The number of all positions.
     of: usize,
+    /// With `report_moves`: the moves judged since the last report, the last one of the game in the first report that has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<ReviewedMove>>,
 }
 
 impl Act for Review {
     const NAME: &'static str = "review";
     const ABOUT: &'static str = "every move of the game judged";
-    const FIELDS: &'static [&'static [&'static str]] = &[GAME, LIMITS, &["about", "report_every", "priority"]];
+    const FIELDS: &'static [&'static [&'static str]] =
+        &[GAME, LIMITS, &["about", "report_every", "report_moves", "priority"]];
     type Answer = ReviewAnswer;
 
     fn take(query: Query, dispatcher: &Dispatcher) -> Result<(), Wrong> {
@@ -70,12 +75,16 @@ impl Task for Review {
         let solver = proof::Effort { nodes, time: effort.time.unwrap_or(Duration::MAX), shortest: false };
         let spending = Spending { effort, solver, memory: worker.shared.hash().min(OWN_TABLE) };
         let (done, of) = (Cell::new(0), start.moves().len() + 1);
-        let on_position = || {
+        let on_position = |review: &Reviewed, judged: Range<usize>| {
             // Without threads no other code checks the time.
             let _ = call.budget.check();
             done.set(done.get() + 1);
-            if fields.report_every.is_some() {
-                let progress = ReviewProgress { partial: true, done: done.get(), of };
+            let mut progress = ReviewProgress { partial: true, done: done.get(), of, moves: None };
+            if fields.report_moves {
+                progress.moves = Some(reviewed_moves(review, judged));
+                // The moves of a dropped report would be lost.
+                call.answer(worker.sink(), ReviewAnswer::Progress(progress));
+            } else if fields.report_every.is_some() {
                 call.report(worker.sink(), ReviewAnswer::Progress(progress));
             }
         };

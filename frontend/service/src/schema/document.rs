@@ -5,6 +5,7 @@ use schemars::{JsonSchema as _, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use super::parts::Id;
+use crate::SCHEMA_VERSION;
 use crate::actions::{ENTRIES, actions};
 use crate::fields::Fields;
 use crate::limit::Limit;
@@ -194,9 +195,10 @@ impl Document {
         self.root["properties"].as_object().expect("queries have properties")
     }
 
-    /// The document as indented JSON.
-    pub(super) fn text(&self) -> String {
+    /// The document as indented JSON. `subject` is part of its id, beside the version.
+    pub(super) fn text(&self, subject: &str) -> String {
         let mut root = self.root.clone();
+        root.insert("$id".to_owned(), format!("urn:ninuki:{subject}:{SCHEMA_VERSION}").into());
         root.insert("$schema".to_owned(), "https://json-schema.org/draft/2020-12/schema".into());
         root.insert("$defs".to_owned(), Value::Object(self.definitions.clone()));
         serde_json::to_string_pretty(&root).expect("JSON") + "\n"

@@ -124,3 +124,8 @@ pub(crate) fn always(_: &mut SchemaGenerator) -> Schema {
 pub(crate) fn protocol(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "const": crate::VERSION })
 }
+
+/// The version of the schemas.
+pub(crate) fn schema_version(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "const": crate::SCHEMA_VERSION })
+}

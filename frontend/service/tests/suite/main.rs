@@ -13,6 +13,7 @@ mod limits;
 mod opening_book;
 mod order;
 mod puzzles_asked;
+mod reviews;
 mod stepped;
 mod terminate;
 mod verify;
