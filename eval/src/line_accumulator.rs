@@ -1,7 +1,7 @@
 //! The sums of line patterns at each point of a position, updated incrementally.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 use engine::internals::{IntegerKernel, Products, dispatch};
 use engine::{Color, Grid, Point, PointSet, Position};
@@ -27,7 +27,21 @@ struct Board {
     geometry: Arc<LineGeometry>,
     /// The stones in the sums, by colour.
     stones: [Vec<u64>; 2],
-    raw: Box<[[u16; LINES]; POINTS]>,
+    raw: Box<Patterns>,
+    sums: Box<LineSums>,
+}
+
+/// For each point by its index the raw patterns of its lines.
+type Patterns = [[u16; LINES]; POINTS];
+
+/// The number of empty boards that are kept, at 37 KB each.
+const MOST_EMPTY: usize = 8;
+
+/// Patterns and sums of an empty board.
+struct EmptyBoard {
+    table: Weak<LineTable>,
+    geometry: Arc<LineGeometry>,
+    raw: Box<Patterns>,
     sums: Box<LineSums>,
 }
 
@@ -77,18 +91,37 @@ fn geometry(grid: &Grid) -> Arc<LineGeometry> {
     Arc::clone(boards.entry(*grid).or_insert_with(|| Arc::new(LineGeometry::new(grid))))
 }
 
-impl Board {
-    fn new(table: Arc<LineTable>, geometry: Arc<LineGeometry>) -> Self {
-        let (mut raw, mut sums): (Box<[[u16; LINES]; POINTS]>, Box<LineSums>) = (zeros(), zeros());
-        let empty = geometry.empty().as_chunks().0;
-        for (point, patterns) in empty.iter().enumerate() {
+impl EmptyBoard {
+    fn new(table: &Arc<LineTable>, geometry: &Arc<LineGeometry>) -> Self {
+        let (mut raw, mut sums): (Box<Patterns>, Box<LineSums>) = (zeros(), zeros());
+        for (point, patterns) in geometry.empty().as_chunks().0.iter().enumerate() {
             raw[point] = *patterns;
             for pattern in &patterns[..geometry.lines()] {
                 let row = &table.rows[usize::from(*pattern)];
                 sums[point].iter_mut().zip(row).for_each(|(sum, number)| *sum += i16::from(*number));
             }
         }
-        let words = empty.len().div_ceil(64);
+        Self { table: Arc::downgrade(table), geometry: Arc::clone(geometry), raw, sums }
+    }
+}
+
+impl Board {
+    /// The sums of the empty board, computed on first use and kept.
+    fn new(table: Arc<LineTable>, geometry: Arc<LineGeometry>) -> Self {
+        static KNOWN: Mutex<Vec<EmptyBoard>> = Mutex::new(Vec::new());
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_same =
+            |board: &EmptyBoard| board.table.as_ptr() == Arc::as_ptr(&table) && Arc::ptr_eq(&board.geometry, &geometry);
+        let place = known.iter().position(is_same).unwrap_or_else(|| {
+            if known.len() == MOST_EMPTY {
+                known.remove(0);
+            }
+            known.push(EmptyBoard::new(&table, &geometry));
+            known.len() - 1
+        });
+        let (raw, sums) = (known[place].raw.clone(), known[place].sums.clone());
+        drop(known);
+        let words = geometry.empty().as_chunks::<LINES>().0.len().div_ceil(64);
         Self { table, geometry, stones: [vec![0; words], vec![0; words]], raw, sums }
     }
 

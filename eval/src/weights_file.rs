@@ -87,9 +87,14 @@ pub(crate) struct Shipped {
 struct Decoded {
     lines: Vec<Weak<LineTable>>,
     sides: Vec<Weak<SideWeights>>,
-    /// The game that was asked for last, whose weights are kept.
-    last: Option<(&'static str, Weights)>,
+    /// The games that were asked for last, the newest one at the end: their weights are kept.
+    last: Vec<(&'static str, Weights)>,
 }
+
+/// The number of games whose weights are kept. Programs that change between games would decode them for each search; in
+/// browsers memory counts more.
+#[cfg(feature = "weights")]
+const KEPT: usize = if cfg!(target_family = "wasm") { 1 } else { 4 };
 
 /// Empty references to tables.
 #[cfg(feature = "weights")]
@@ -105,7 +110,7 @@ impl Shipped {
             let index =
                 Index::read(Bytes(&SHIPPED[UNHASHED..])).unwrap_or_else(|error| panic!("shipped weights: {error}"));
             let (lines, sides) = (unused(index.lines.len()), unused(index.tables.len()));
-            Shipped { index, decoded: Mutex::new(Decoded { lines, sides, last: None }) }
+            Shipped { index, decoded: Mutex::new(Decoded { lines, sides, last: Vec::new() }) }
         });
         &SHARED
     }
@@ -116,8 +121,15 @@ impl Shipped {
         let tables = || self.index.tables.iter().enumerate().filter(|(_, entry)| entry.game == game);
         let mut decoded = self.decoded.lock().unwrap_or_else(PoisonError::into_inner);
         let Decoded { lines: line_tables, sides: side_tables, last } = &mut *decoded;
-        // Those of another game go before new ones come: the peak is what counts.
-        last.take_if(|(name, _)| *name != game);
+        if let Some(place) = last.iter().position(|(name, _)| *name == game) {
+            let known = last.remove(place);
+            last.push(known.clone());
+            return Some(known.1);
+        }
+        // The oldest ones go before new ones come: the peak is what counts.
+        while last.len() >= KEPT {
+            last.remove(0);
+        }
         let mut side = |color| {
             let (number, entry) = tables().find(|(_, entry)| serves(entry.side, color))?;
             Some(kept(&mut side_tables[number], || entry.weights().expect("a whole table")))
@@ -127,7 +139,7 @@ impl Shipped {
             kept(&mut line_tables[number], || line_table(self.index.lines[number]).expect("a whole table"))
         });
         let weights = Weights::new(sides, lines);
-        *last = Some((game, weights.clone()));
+        last.push((game, weights.clone()));
         Some(weights)
     }
 }
