@@ -4,6 +4,7 @@ mod dialogues;
 mod formats;
 mod fuzz;
 mod links;
+mod pace;
 mod readmes;
 mod style;
 mod tables;

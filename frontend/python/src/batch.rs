@@ -2,6 +2,7 @@
 
 mod lanes;
 mod origin;
+mod pace;
 mod workers;
 
 use std::sync::atomic::{AtomicBool, Ordering};

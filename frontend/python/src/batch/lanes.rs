@@ -7,7 +7,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use engine::{AnyRecord, Color, IllegalMove, Move, Outcome, Point, PointSet, Position, Record, Tactics};
 use random::Dice;
 
-use super::workers::Workers;
+use super::workers::{Kind, Workers};
 use crate::actions::Actions;
 use crate::board::Board;
 use crate::features::{Known, Reader};
@@ -249,7 +249,7 @@ impl<P: Tactics> AnyLanes for Lanes<P> {
         let is_known = |(lane, &number): (&Lane<P>, &i64)| lane.is_known(actions, number);
         let unknown = if self.lanes.iter().zip(numbers).all(is_known) { &[] } else { &self.lanes[..] };
         let parts = unknown.chunks(TAKEN).zip(numbers.chunks(TAKEN)).enumerate();
-        workers.run(parts, |(part, (lanes, numbers))| {
+        workers.run(Kind::Check, parts, |(part, (lanes, numbers))| {
             let mut checked = lanes.iter().zip(numbers).enumerate();
             let first = checked.find_map(|(lane, (board, &number))| Some((lane, board.check(actions, number).err()?)));
             if let Some((lane, why)) = first {
@@ -265,7 +265,7 @@ impl<P: Tactics> AnyLanes for Lanes<P> {
         }
         let (repetition, mut over) = (self.repetition(), vec![false; self.lanes.len()]);
         let parts = self.lanes.chunks_mut(TAKEN).zip(numbers.chunks(TAKEN)).zip(over.chunks_mut(TAKEN));
-        workers.run(parts, |((lanes, numbers), over)| {
+        workers.run(Kind::Step, parts, |((lanes, numbers), over)| {
             for ((lane, &number), over) in lanes.iter_mut().zip(numbers).zip(over) {
                 lane.play(actions, number, repetition);
                 *over = lane.record.outcome().is_some();
@@ -277,7 +277,7 @@ impl<P: Tactics> AnyLanes for Lanes<P> {
     fn random_moves(&mut self, actions: &Actions, workers: &Workers) -> Vec<i64> {
         let (dice, mut moves) = (self.draw(), vec![-1; self.lanes.len()]);
         let parts = self.lanes.chunks_mut(TAKEN).zip(moves.chunks_mut(TAKEN)).enumerate();
-        workers.run(parts, |(part, (lanes, moves))| {
+        workers.run(Kind::Random, parts, |(part, (lanes, moves))| {
             let mut dice = dice(part as u64);
             for (lane, number) in lanes.iter_mut().zip(moves).filter(|(lane, _)| lane.record.outcome().is_none()) {
                 let mv = random_move(lane.position(), lane.legal.get(), actions, &mut dice);
@@ -309,7 +309,7 @@ impl<P: Tactics> AnyLanes for Lanes<P> {
 
     fn legal_mask(&self, actions: &Actions, width: usize, workers: &Workers) -> Vec<bool> {
         let mut mask = vec![false; width * self.lanes.len()];
-        workers.run(self.lanes.chunks(TAKEN).zip(mask.chunks_mut(width * TAKEN)), |(lanes, masks)| {
+        workers.run(Kind::Mask, self.lanes.chunks(TAKEN).zip(mask.chunks_mut(width * TAKEN)), |(lanes, masks)| {
             let open =
                 lanes.iter().zip(masks.chunks_exact_mut(width)).filter(|(lane, _)| lane.record.outcome().is_none());
             for (lane, mask) in open {
@@ -330,7 +330,7 @@ impl<P: Tactics> AnyLanes for Lanes<P> {
         let size: usize = planes::shape(actions).iter().product();
         let cells = planes::cells(actions);
         let mut all = vec![0; size * self.lanes.len()];
-        workers.run(self.lanes.chunks(TAKEN).zip(all.chunks_mut(size * TAKEN)), |(lanes, all)| {
+        workers.run(Kind::Planes, self.lanes.chunks(TAKEN).zip(all.chunks_mut(size * TAKEN)), |(lanes, all)| {
             for (lane, planes) in lanes.iter().zip(all.chunks_exact_mut(size)) {
                 planes::write(&lane.record, || lane.legal(), actions, &cells, planes);
             }
@@ -340,7 +340,7 @@ impl<P: Tactics> AnyLanes for Lanes<P> {
 
     fn features(&self, reader: &Reader<'_>, workers: &Workers) -> Known {
         let mut known = reader.room(self.lanes.len());
-        workers.run(self.lanes.chunks(TAKEN).zip(known.parts(TAKEN)), |(lanes, part)| {
+        workers.run(Kind::Features, self.lanes.chunks(TAKEN).zip(known.parts(TAKEN)), |(lanes, part)| {
             let placements =
                 |lane: &Lane<P>| if lane.record.outcome().is_some() { P::Set::EMPTY } else { lane.legal() };
             reader.write(lanes.iter().map(|lane| (&lane.record, placements(lane))), part);

@@ -2,14 +2,31 @@
 
 use std::process;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use super::pace::Pace;
 
 /// The threads of a batch: the caller and helpers, which start when they are first needed.
 pub(crate) struct Workers {
     threads: usize,
     helpers: Mutex<Option<Helpers>>,
+    paces: Mutex<[Pace; KINDS]>,
 }
+
+/// The kinds of work, each of which has its own time for a part.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Kind {
+    Check,
+    Step,
+    Random,
+    Mask,
+    Planes,
+    Features,
+}
+
+const KINDS: usize = 6;
 
 struct Helpers {
     /// The number of the process that started them. A fork has none of them.
@@ -20,22 +37,40 @@ struct Helpers {
 impl Workers {
     /// `threads` counts the caller.
     pub(crate) const fn new(threads: usize) -> Self {
-        Self { threads, helpers: Mutex::new(None) }
+        Self { threads, helpers: Mutex::new(None), paces: Mutex::new([Pace::NEW; KINDS]) }
     }
 
     pub(crate) const fn threads(&self) -> usize {
         self.threads
     }
 
-    /// Does the work of all parts. The caller takes parts as well, so the work ends without helpers, too.
-    pub(crate) fn run<T: Send>(&self, parts: impl ExactSizeIterator<Item = T> + Send, work: impl Fn(T) + Sync) {
-        self.run_while(parts, |part| {
-            work(part);
-            true
-        });
+    /// Does the work of all parts, with helpers where they make it faster. The caller takes parts as well, so the work ends
+    /// without helpers, too.
+    pub(crate) fn run<T: Send>(
+        &self,
+        kind: Kind,
+        mut parts: impl ExactSizeIterator<Item = T> + Send,
+        work: impl Fn(T) + Sync,
+    ) {
+        let count = parts.len();
+        if self.threads == 1 || count < 2 {
+            return parts.for_each(work);
+        }
+        let paces = || self.paces.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_shared = paces()[kind as usize].is_shared(count);
+        let begun = Instant::now();
+        if is_shared {
+            self.run_while(parts, |part| {
+                work(part);
+                true
+            });
+        } else {
+            parts.by_ref().for_each(work);
+        }
+        paces()[kind as usize].add(is_shared, count, begun.elapsed());
     }
 
-    /// Does the work of parts; a thread takes no more of them once `work` has returned false there.
+    /// Does long work of parts with all threads; a thread takes no more of them once `work` has returned false there.
     pub(crate) fn run_while<T: Send>(
         &self,
         mut parts: impl ExactSizeIterator<Item = T> + Send,
