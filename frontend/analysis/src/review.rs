@@ -105,8 +105,9 @@ impl Review {
         settle(*mv, now, next);
         let decides = self.game.record.game().rules().swap.map(|swap| swap.by);
         let changed = moves.len().min(REACH + 1);
-        let judged = (0..changed).map(|ply| judge(moves[ply], ply, &self.evaluations, decides));
-        self.moves.splice(..changed - 1, judged);
+        let judged = |ply: usize| judge(moves[ply], ply, &self.evaluations, decides);
+        self.moves.insert(0, judged(0));
+        (1..changed).for_each(|ply| self.moves[ply] = judged(ply));
         if self.first == 0 { 0..changed } else { REACH.min(changed)..changed }
     }
 
