@@ -1,7 +1,6 @@
 //! The sums of line patterns at each point of a position, updated incrementally.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use engine::internals::{IntegerKernel, Products, dispatch};
 use engine::{Color, Grid, Point, PointSet, Position};
@@ -86,9 +85,14 @@ impl LineAccumulator {
 
 /// The lines of a board, computed on first use and kept.
 fn geometry(grid: &Grid) -> Arc<LineGeometry> {
-    static BOARDS: OnceLock<Mutex<HashMap<Grid, Arc<LineGeometry>>>> = OnceLock::new();
-    let mut boards = BOARDS.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
-    Arc::clone(boards.entry(*grid).or_insert_with(|| Arc::new(LineGeometry::new(grid))))
+    // Programs use few boards, and a map takes more code.
+    static BOARDS: Mutex<Vec<(Grid, Arc<LineGeometry>)>> = Mutex::new(Vec::new());
+    let mut boards = BOARDS.lock().unwrap_or_else(PoisonError::into_inner);
+    let place = boards.iter().position(|(known, _)| known == grid).unwrap_or_else(|| {
+        boards.push((*grid, Arc::new(LineGeometry::new(grid))));
+        boards.len() - 1
+    });
+    Arc::clone(&boards[place].1)
 }
 
 impl EmptyBoard {

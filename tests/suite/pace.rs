@@ -1,4 +1,4 @@
-//! Work of batches of boards is shared among threads where that is faster. The Python module has no tests of its own.
+//! Batches of boards share work among threads where that is faster. The Python module cannot have unit tests.
 
 #[path = "../../frontend/python/src/batch/pace.rs"]
 mod measured;
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use measured::Pace;
 
-/// The ways of so many calls of work with `parts` parts, where a part takes these times alone and shared.
+/// Whether each call shares its work; `micros` are the times of a part alone and shared.
 fn ways(calls: usize, parts: usize, micros: [u64; 2]) -> Vec<bool> {
     let mut pace = Pace::NEW;
     let mut call = || {

@@ -28,7 +28,7 @@ pub(super) struct Pace {
 impl Pace {
     pub(super) const NEW: Self = Self { seconds: [None; 2], left: RETRIES[0], interval: RETRIES[0] };
 
-    /// Whether the work of so many parts is to be shared.
+    /// Whether work of `parts` parts is to be shared.
     pub(super) fn is_shared(&mut self, parts: usize) -> bool {
         let [Some(alone), shared] = self.seconds else { return false };
         if alone * parts as f64 >= LONG.as_secs_f64() {
