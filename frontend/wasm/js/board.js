@@ -39,8 +39,9 @@ function styles() {
   return sheet;
 }
 
-/** The engine of all boards on the page. */
-function engine() {
+/** The engine of all boards on the page. The script that imports this one runs first, as it may choose another. */
+async function engine() {
+  if (!NinukiBoard.engine) await new Promise((resolve) => { setTimeout(resolve); });
   NinukiBoard.engine ??= Ninuki.start();
   return NinukiBoard.engine;
 }
