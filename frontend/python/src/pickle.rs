@@ -33,12 +33,13 @@ pub(crate) fn record(
 /// The node of a record after steps from the root, each the number of a child.
 #[pyfunction]
 #[pyo3(name = "_node")]
-pub(crate) fn node(record: Py<Record>, steps: Items<usize>) -> PyResult<Node> {
-    let index = record.get().look(|_, tree| {
-        let root = Some(::records::tree::ROOT);
-        steps.0.iter().fold(root, |node, &step| node.and_then(|node| tree.children(node).nth(step)))
-    });
-    let index = index.ok_or_else(|| errors::record(&"the record has no such node"))?;
+pub(crate) fn node(record: Py<Record>, steps: &Bound<'_, PyAny>) -> PyResult<Node> {
+    let mut index = ::records::tree::ROOT;
+    for step in steps.try_iter()? {
+        let step: usize = step?.extract()?;
+        let child = record.get().look(|_, tree| tree.children(index).nth(step));
+        index = child.ok_or_else(|| errors::record(&"the record has no such node"))?;
+    }
     Ok(Node::new(record, index))
 }
 

@@ -1,7 +1,7 @@
 //! Set-ups in the middle of a game, and passes that records have although the rules offer none.
 
 use engine::rules::Capture;
-use engine::{AnyRecord, Color, Game, Move, Point, PointSet, SetUp};
+use engine::{AnyRecord, Bitboard, Color, Game, Move, Point, PointSet, SetUp};
 
 /// A set-up in the middle of a game.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -17,12 +17,25 @@ impl Change {
     #[must_use]
     pub fn applied(&self, record: &dyn AnyRecord) -> SetUp {
         let mut setup = set_up(record);
-        for &(point, color) in &self.stones {
-            setup.stones.retain(|&(stone, _)| stone != point);
-            setup.stones.extend(color.map(|color| (point, color)));
-        }
+        let newest = self.newest();
+        let changed = Bitboard::of_all(newest.iter().map(|&(point, _)| point));
+        setup.stones.retain(|&(stone, _)| !changed.contains(stone));
+        setup.stones.extend(newest.into_iter().filter_map(|(point, color)| Some((point, color?))));
         setup.to_move = self.to_move.unwrap_or(setup.to_move);
         setup
+    }
+
+    /// The points that change, each with the last of its stones, in the order of those.
+    pub(crate) fn newest(&self) -> Vec<(Point, Option<Color>)> {
+        let mut known = Bitboard::EMPTY;
+        let mut is_new = |&(point, _): &(Point, Option<Color>)| {
+            let is_new = !known.contains(point);
+            known.insert(point);
+            is_new
+        };
+        let mut newest: Vec<_> = self.stones.iter().rev().copied().filter(&mut is_new).collect();
+        newest.reverse();
+        newest
     }
 
     /// Exchanges the colours.
@@ -56,5 +69,46 @@ fn set_up(record: &dyn AnyRecord) -> SetUp {
         walls: points().filter(|&point| !record.is_empty(point) && record.stone(point).is_none()).collect(),
         to_move: record.to_move(),
         captured: Color::ALL.map(|color| record.captured(color)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::Rules;
+    use rand::rngs::StdRng;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+
+    /// The position after one stone of the set-up after the other.
+    fn one_by_one(change: &Change, record: &dyn AnyRecord) -> SetUp {
+        let mut setup = set_up(record);
+        for &(point, color) in &change.stones {
+            setup.stones.retain(|&(stone, _)| stone != point);
+            setup.stones.extend(color.map(|color| (point, color)));
+        }
+        setup
+    }
+
+    #[test]
+    fn the_last_stone_of_a_point_counts() {
+        let game = Game::new(Rules::FREESTYLE, Some(5), None).expect("a board");
+        let points: Vec<Point> = game.grid().points().collect();
+        let mut dice = StdRng::seed_from_u64(1);
+        for _ in 0..200 {
+            let mut record = game.record();
+            for point in [3, 7, 12, 18] {
+                record.play(Move::Place(points[point])).expect("an empty point");
+            }
+            let mut stone = || {
+                let color = [None, Some(Color::Black), Some(Color::White)][dice.random_range(0..3)];
+                (points[dice.random_range(0..points.len())], color)
+            };
+            let change = Change { stones: (0..30).map(|_| stone()).collect(), to_move: None };
+            let [mut now, mut slow] = [change.applied(record.as_ref()), one_by_one(&change, record.as_ref())];
+            now.stones.sort_unstable();
+            slow.stones.sort_unstable();
+            assert_eq!(now, slow);
+        }
     }
 }

@@ -151,15 +151,13 @@ impl Writer<'_> {
     /// Writes a set-up in the middle of a game.
     fn change(&self, change: &Change, out: &mut dyn Write) -> io::Result<()> {
         write!(out, ";")?;
-        let stones = &change.stones;
-        let newest = |index: usize| stones[index + 1..].iter().all(|(point, _)| *point != stones[index].0);
+        let newest = change.newest();
         for (key, color) in [("AB", Some(Color::Black)), ("AW", Some(Color::White)), ("AE", None)] {
-            let of = |index: &usize| stones[*index].1 == color && newest(*index);
-            let mut indices = (0..stones.len()).filter(of).peekable();
-            if indices.peek().is_some() {
+            let mut stones = newest.iter().filter(|(_, stone)| *stone == color).peekable();
+            if stones.peek().is_some() {
                 write!(out, "{key}")?;
             }
-            indices.try_for_each(|index| write!(out, "[{}]", self.point(stones[index].0)))?;
+            stones.try_for_each(|&(point, _)| write!(out, "[{}]", self.point(point)))?;
         }
         change.to_move.map_or(Ok(()), |color| write!(out, "PL[{}]", symbol(color)))
     }
