@@ -28,11 +28,12 @@ impl Default for Budgets {
     }
 }
 
-/// The expected number of replies to a quiet move that need an attempt.
-const REPLIES: u64 = 180;
+/// The expected cost of all replies to a quiet move, in first attempts. About 170 need one; a tenth of them fail, and the next
+/// attempts cost as much as all first ones.
+const REPLIES: u64 = 240;
 
-/// The same if wins with these stones of the attacker are known.
-const REPLIES_OF_KNOWN: u64 = 80;
+/// The same if wins with these stones of the attacker are known: they serve most replies, but not those that are hard.
+const REPLIES_OF_KNOWN: u64 = 160;
 
 /// The most stones of a position that is attempted once only; then the attacker's moves are tried one by one.
 const FEW: usize = 2;
