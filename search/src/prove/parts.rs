@@ -56,22 +56,7 @@ pub fn relevant_replies(
     win: &Strategy,
     stop: &AtomicBool,
 ) -> Result<Option<Vec<Point>>, ProveError> {
-    struct Replies<'a>(&'a SetUp, &'a Strategy, &'a AtomicBool);
-
-    impl Visitor for Replies<'_> {
-        type Output = Result<Option<Vec<Point>>, ProveError>;
-
-        fn visit<P: Tactics>(self, game: &'static Game) -> Self::Output {
-            let Self(setup, win, stop) = self;
-            let position = set_up::<P>(game, setup)?;
-            let mut relevance = Relevance::new(&position).ok_or(ProveError::Game(game.rules().name))?;
-            let Some(last) = win.steps().len().checked_sub(1) else { return Ok(None) };
-            let replies = relevance.replies(win.steps(), last as StepId, &position, &mut |_| stop.load(Relaxed));
-            Ok(replies.map(|replies| replies.iter().collect()))
-        }
-    }
-
-    game.visit(Replies(setup, win, stop))
+    game.visit(Relevant { setup, win, are_replies: true, stop })
 }
 
 /// Returns the zone of `win` in `setup`, with the attacker to move: the points at which one more stone of the defender may refute
@@ -85,22 +70,33 @@ pub fn zone_of_win(
     win: &Strategy,
     stop: &AtomicBool,
 ) -> Result<Option<Vec<Point>>, ProveError> {
-    struct Zone<'a>(&'a SetUp, &'a Strategy, &'a AtomicBool);
+    game.visit(Relevant { setup, win, are_replies: false, stop })
+}
 
-    impl Visitor for Zone<'_> {
-        type Output = Result<Option<Vec<Point>>, ProveError>;
+/// The relevant points of a win: the replies before it, or its zone.
+struct Relevant<'a> {
+    setup: &'a SetUp,
+    win: &'a Strategy,
+    are_replies: bool,
+    stop: &'a AtomicBool,
+}
 
-        fn visit<P: Tactics>(self, game: &'static Game) -> Self::Output {
-            let Self(setup, win, stop) = self;
-            let position = set_up::<P>(game, setup)?;
-            let mut relevance = Relevance::new(&position).ok_or(ProveError::Game(game.rules().name))?;
-            let Some(last) = win.steps().len().checked_sub(1) else { return Ok(None) };
-            let zone = relevance.zone(win.steps(), last as StepId, &position, 0, &mut |_| stop.load(Relaxed));
-            Ok(zone.ok().map(|zone| zone.iter().collect()))
-        }
+impl Visitor for Relevant<'_> {
+    type Output = Result<Option<Vec<Point>>, ProveError>;
+
+    fn visit<P: Tactics>(self, game: &'static Game) -> Self::Output {
+        let Self { setup, win, are_replies, stop } = self;
+        let position = set_up::<P>(game, setup)?;
+        let mut relevance = Relevance::new(&position).ok_or(ProveError::Game(game.rules().name))?;
+        let Some(last) = win.steps().len().checked_sub(1) else { return Ok(None) };
+        let (last, mut is_over) = (last as StepId, |_| stop.load(Relaxed));
+        let points = if are_replies {
+            relevance.replies(win.steps(), last, &position, &mut is_over)
+        } else {
+            relevance.zone(win.steps(), last, &position, 0, &mut is_over).ok()
+        };
+        Ok(points.map(|points| points.iter().collect()))
     }
-
-    game.visit(Zone(setup, win, stop))
 }
 
 /// The position of `setup`.
