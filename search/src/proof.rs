@@ -35,6 +35,7 @@ mod heading;
 pub(crate) mod numbers;
 #[cfg(feature = "packed")]
 mod packed;
+mod read;
 pub(crate) mod relevance;
 mod shortest;
 pub(crate) mod solver;
@@ -53,6 +54,7 @@ pub use heading::{FormatError, game_text};
 pub(crate) use heading::{Reader, heading};
 #[cfg(feature = "packed")]
 pub use packed::PackedError;
+pub use read::ReadError;
 pub use solver::{Answer, Effort, Solution, StartError, solve, solve_game};
 pub use strategy::{Step, StepId, Strategy};
 pub use vcf::{VcfSolver, Verdict};

@@ -21,16 +21,11 @@ const MOST: u64 = 4 << 30;
 /// The file cannot be read, is no certificate, or its win does not hold.
 pub(crate) fn read(path: &Path) -> Result<Certificate, Error> {
     let bytes = files::read(path, MOST).map_err(|error| Error::File(path.to_owned(), error))?;
-    let read = if Certificate::is_packed(&bytes) {
-        Certificate::unpack_within(&bytes, MOST as usize).map_err(CertificateError::Packed)
-    } else {
-        Certificate::parse(&String::from_utf8_lossy(&bytes)).map_err(CertificateError::Text)
-    };
-    let checked = read.and_then(|certificate| match certificate.verify() {
-        Ok(_) => Ok(certificate),
-        Err(error) => Err(CertificateError::Check(error)),
-    });
-    checked.map_err(|reason| Error::Certificate { path: path.to_owned(), reason })
+    let refused = |reason| Error::Certificate { path: path.to_owned(), reason };
+    let certificate =
+        Certificate::read(&bytes, MOST as usize).map_err(|error| refused(CertificateError::Read(error)))?;
+    certificate.verify().map_err(|error| refused(CertificateError::Check(error)))?;
+    Ok(certificate)
 }
 
 /// Returns the lines of a store that a valid certificate gives: its win, the replies to the first stone that have a step, and the

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
-use search::proof::{CheckError, FormatError, PackedError};
+use search::proof::{CheckError, PackedError, ReadError};
 use search::prove::ProveError;
 
 /// Errors of stores and proofs.
@@ -73,10 +73,8 @@ pub enum LineError {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum CertificateError {
-    /// The compressed form cannot be read.
-    Packed(PackedError),
-    /// The text cannot be read.
-    Text(FormatError),
+    /// It cannot be read.
+    Read(ReadError),
     /// The checker refuses it.
     Check(CheckError),
 }
@@ -108,8 +106,8 @@ impl fmt::Display for Error {
 impl fmt::Display for CertificateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Packed(error) => error.fmt(f),
-            Self::Text(error) => write!(f, "this is neither a store nor a certificate: {error}"),
+            Self::Read(error @ ReadError::Packed(_)) => error.fmt(f),
+            Self::Read(error) => write!(f, "this is neither a store nor a certificate: {error}"),
             Self::Check(error) => error.fmt(f),
         }
     }

@@ -18,14 +18,7 @@ pub(super) fn run(bytes: &[u8]) {
             Err(error) => fits(&error.to_string()),
         };
     }
-    if Certificate::is_packed(bytes) {
-        return match Certificate::unpack_within(bytes, 1 << 26) {
-            Ok(certificate) => check(&certificate),
-            Err(error) => fits(&error.to_string()),
-        };
-    }
-    let Ok(text) = std::str::from_utf8(bytes) else { return };
-    match Certificate::parse(text) {
+    match Certificate::read(bytes, 1 << 26) {
         Ok(certificate) => {
             assert_eq!(Certificate::unpack(&certificate.pack()).as_ref(), Ok(&certificate));
             check(&certificate);

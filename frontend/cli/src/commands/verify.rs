@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use engine::Game;
 use records::{Differences, Size, files};
 use search::exact::Table;
-use search::proof::{Certificate, CheckError, CheckLimits, PackedError, Verified};
+use search::proof::{Certificate, CheckError, CheckLimits, PackedError, ReadError, Verified};
 use serde::Serialize;
 
 use crate::commands::solve::write_certificate;
@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
     if Table::is_table(&bytes) {
         return table(args, &bytes, out);
     }
-    let certificate = read(args, bytes)?;
+    let certificate = read(args, &bytes)?;
     let checked = check(args, &certificate);
     let Verified { plies, positions, .. } = checked.map_err(|error| Failure::Wrong(format!("{name}: {error}")))?;
     if let Some(file) = &args.write {
@@ -98,17 +98,13 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
 }
 
 /// Reads a certificate of either form.
-fn read(args: &Args, bytes: Vec<u8>) -> Result<Certificate, Failure> {
+fn read(args: &Args, bytes: &[u8]) -> Result<Certificate, Failure> {
     let name = args.file.display();
-    if Certificate::is_packed(&bytes) {
-        let certificate = Certificate::unpack_within(&bytes, args.memory());
-        return certificate.map_err(|error| {
-            let more = if matches!(error, PackedError::TooLarge(_)) { "; --memory allows more" } else { "" };
-            Failure::Wrong(format!("{name}: {error}{more}"))
-        });
-    }
-    let text = String::from_utf8(bytes).map_err(|_| Failure::Wrong(format!("{name}: this is not text")))?;
-    Certificate::parse(&text).map_err(|error| Failure::Wrong(format!("{name}: {error}")))
+    Certificate::read(bytes, args.memory()).map_err(|error| {
+        let is_large = matches!(error, ReadError::Packed(PackedError::TooLarge(_)));
+        let more = if is_large { "; --memory allows more" } else { "" };
+        Failure::Wrong(format!("{name}: {error}{more}"))
+    })
 }
 
 /// Interval of progress reports.
