@@ -1,7 +1,7 @@
 //! The proved positions of a store, by the stones of the attacker.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use engine::{Color, Game, Point, SetUp};
 use search::proof::Assembly;
@@ -54,20 +54,23 @@ impl Store {
     }
 
     /// The proved positions with the same stones of the `attacker` as `setup`, as they lie there, that may be won in the same
-    /// way: no further stone of the defender is in the zone of the win. Those with the fewest such stones come first.
-    pub(crate) fn wins(&mut self, setup: &SetUp, attacker: Color) -> Result<Vec<Won>, Error> {
+    /// way: no further stone of the defender is in the zone of the win. Those with the fewest such stones come first. None if
+    /// `stop` is set while zones are computed.
+    pub(crate) fn wins(&mut self, setup: &SetUp, attacker: Color, stop: &AtomicBool) -> Result<Vec<Won>, Error> {
         let (ours, theirs) = (stones(setup, attacker), stones(setup, !attacker));
         let (mut seen, mut fitting) = (HashSet::new(), Vec::new());
         for text in self.known.like(setup, attacker).to_vec() {
             let Ok(other) = self.known.canon.game.parse_position(&text) else { continue };
-            let zone = self.zone(&text, &other)?;
+            if other.to_move != attacker {
+                continue;
+            }
+            let Some(zone) = self.zone(&text, &other, stop)? else { return Ok(Vec::new()) };
             let canon = &self.known.canon;
-            for (image, symmetry) in canon.images(&other) {
-                let is_ours = other.to_move == attacker && stones(&image, attacker) == ours;
+            for (image, symmetry) in canon.images(&other).filter(|(image, _)| stones(image, attacker) == ours) {
                 let defender = stones(&image, !attacker);
                 let zone: Vec<Point> = zone.iter().map(|&point| canon.image(symmetry, point)).collect();
                 let more: Vec<&Point> = theirs.iter().filter(|stone| !defender.contains(stone)).collect();
-                if is_ours && !more.iter().any(|stone| zone.contains(stone)) && seen.insert(defender) {
+                if !more.iter().any(|stone| zone.contains(stone)) && seen.insert(defender) {
                     fitting.push((more.len(), text.clone(), image, symmetry, zone));
                 }
             }
@@ -84,19 +87,22 @@ impl Store {
         Ok(wins)
     }
 
-    /// The zone of the win of a canonical position; it is added if the store has none.
-    fn zone(&mut self, text: &str, setup: &SetUp) -> Result<Vec<Point>, Error> {
+    /// The zone of the win of a canonical position; it is added if the store has none. `None` if `stop` is set before.
+    fn zone(&mut self, text: &str, setup: &SetUp, stop: &AtomicBool) -> Result<Option<Vec<Point>>, Error> {
         if let Some(zone) = self.facts(text).and_then(|facts| facts.zone.clone()) {
-            return Ok(zone);
+            return Ok(Some(zone));
         }
         let game = self.game();
         let win = self.proof(text)?.unwrap_or_default();
-        let zone = zone_of_win(game, setup, &win, &AtomicBool::new(false)).ok().flatten();
+        let zone = zone_of_win(game, setup, &win, stop).ok().flatten();
+        if stop.load(Relaxed) {
+            return Ok(None);
+        }
         // Of a win that does not hold all points matter.
         let zone = zone.unwrap_or_else(|| game.grid().points().collect());
         let names = zone.iter().map(|&point| name(game, point)).collect();
         self.append(Line { position: text.to_owned(), zone: Some(names), ..Line::default() })?;
-        Ok(zone)
+        Ok(Some(zone))
     }
 }
 

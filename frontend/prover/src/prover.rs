@@ -183,11 +183,11 @@ impl Prover {
                     let replies = edges.iter().filter_map(|edge| edge.at).collect();
                     (id, edges.iter().map(|edge| edge.child).collect(), Kind::Replies(budget, replies))
                 }
-                Some(Choice::Node(id)) if self.tree.nodes[id].is_attack => (id, vec![id], self.attack(id)?),
+                Some(Choice::Node(id)) if self.tree.nodes[id].is_attack => (id, vec![id], self.attack(id, stop)?),
                 Some(Choice::Node(id)) => match self.win_after_pass(id, stop)? {
                     Some(win) => {
                         let setup = &self.tree.nodes[id].setup;
-                        let wins = self.store.wins(setup, self.claim.attacker)?;
+                        let wins = self.store.wins(setup, self.claim.attacker, stop)?;
                         (id, vec![id], Kind::Relevant(self.tree.budgets.moves, win, wins))
                     }
                     None if stop.load(Relaxed) => return Ok(None),
@@ -203,7 +203,7 @@ impl Prover {
     }
 
     /// The work at an attack: an attempt or, from a budget on, the search for the moves to try one by one.
-    fn attack(&mut self, id: usize) -> Result<Kind, Error> {
+    fn attack(&mut self, id: usize, stop: &AtomicBool) -> Result<Kind, Error> {
         let Node { text, setup, .. } = &self.tree.nodes[id];
         let facts = self.store.facts(text);
         let is_new = facts.is_none();
@@ -211,7 +211,7 @@ impl Prover {
         if self.tree.is_split(&self.store, id) && !has_moves {
             return Ok(Kind::Moves(self.tree.budgets.moves));
         }
-        let known = if is_new { self.store.wins(setup, self.claim.attacker)? } else { Vec::new() };
+        let known = if is_new { self.store.wins(setup, self.claim.attacker, stop)? } else { Vec::new() };
         Ok(Kind::Attempt(self.tree.next_budget(&self.store, text), known))
     }
 

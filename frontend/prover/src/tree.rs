@@ -28,8 +28,8 @@ impl Default for Budgets {
     }
 }
 
-/// The expected cost of all replies to a quiet move, in first attempts. About 170 need one; a tenth of them fail, and the next
-/// attempts cost as much as all first ones.
+/// The expected cost of all replies to a quiet move, in budgets of a first attempt. About 170 replies need one, most of which end
+/// early; a tenth fail and need more.
 const REPLIES: u64 = 240;
 
 /// The same if wins with these stones of the attacker are known: they serve most replies, but not those that are hard.
