@@ -6,6 +6,7 @@
 //! | any other, except of descriptions | second |
 
 use std::collections::BTreeSet;
+use std::fmt;
 
 use serde_json::Value;
 
@@ -18,11 +19,33 @@ pub(super) enum Side {
     Answer,
 }
 
+/// A changed schema whose version has not changed as it should.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Unversioned {
+    /// The version is that of another schema.
+    Same(u32, u32),
+    /// Programs break at these places, and the first number is the same.
+    Breaks(Vec<String>),
+}
+
+impl fmt::Display for Unversioned {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Same(major, minor) => {
+                write!(f, "the schema has changed since version {major}.{minor}: raise SCHEMA_VERSION")
+            }
+            Self::Breaks(places) => {
+                write!(f, "raise the first number of SCHEMA_VERSION, and VERSION: {}", places.join(", "))
+            }
+        }
+    }
+}
+
 /// Compares a schema with that of the repository.
 ///
 /// # Errors
 /// The schema has changed, and its version has not changed as it should.
-pub(super) fn check(known: &str, text: &str, side: Side) -> Result<(), String> {
+pub(super) fn check(known: &str, text: &str, side: Side) -> Result<(), Unversioned> {
     let (known, new) = (parsed(known), parsed(text));
     let (before, now) = (version(&known), version(&new));
     let (known, new) = (plain(&known), plain(&new));
@@ -30,13 +53,12 @@ pub(super) fn check(known: &str, text: &str, side: Side) -> Result<(), String> {
         return Ok(());
     }
     if before == now {
-        let (major, minor) = now;
-        return Err(format!("the schema has changed since version {major}.{minor}: raise SCHEMA_VERSION"));
+        return Err(Unversioned::Same(now.0, now.1));
     }
     let mut broken = Vec::new();
     compare(&known, &new, side, "", &mut broken);
     if before.0 == now.0 && !broken.is_empty() {
-        return Err(format!("raise the first number of SCHEMA_VERSION, and VERSION: {}", broken.join(", ")));
+        return Err(Unversioned::Breaks(broken));
     }
     Ok(())
 }
@@ -145,7 +167,7 @@ mod tests {
     }
 
     fn refused(version: &str, side: Side, change: impl Fn(&mut Value)) -> Option<String> {
-        check(&schema("1.1", |_| ()), &schema(version, change), side).err()
+        check(&schema("1.1", |_| ()), &schema(version, change), side).err().map(|error| error.to_string())
     }
 
     #[test]
