@@ -35,6 +35,7 @@ mod heading;
 pub(crate) mod numbers;
 #[cfg(feature = "packed")]
 mod packed;
+#[cfg(feature = "packed")]
 mod read;
 pub(crate) mod relevance;
 mod shortest;
@@ -54,6 +55,7 @@ pub use heading::{FormatError, game_text};
 pub(crate) use heading::{Reader, heading};
 #[cfg(feature = "packed")]
 pub use packed::PackedError;
+#[cfg(feature = "packed")]
 pub use read::ReadError;
 pub use solver::{Answer, Effort, Solution, StartError, solve, solve_game};
 pub use strategy::{Step, StepId, Strategy};
