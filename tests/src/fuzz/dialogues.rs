@@ -16,7 +16,7 @@ pub(super) fn run(bytes: &[u8]) {
     let bytes = &bytes[..bytes.len().min(LONGEST)];
     // The rest of the line is ignored: `END\rTURN 1,1` ends a dialogue, too.
     let text = String::from_utf8_lossy(bytes);
-    let mut words = text.lines().filter_map(|line| line.trim_start_matches('\u{feff}').split_ascii_whitespace().next());
+    let mut words = text.lines().filter_map(|line| line.trim_start_matches('\u{feff}').split_whitespace().next());
     let ends = words.any(|word| word.eq_ignore_ascii_case("END"));
     // `DONE` ends a list of stones, if one is open.
     let input = [bytes, b"\nDONE\nABOUT\n"].concat();
