@@ -41,6 +41,10 @@ const FEW: usize = 2;
 /// An attempt has this many times the nodes of the one before.
 const GROWTH: u64 = 4;
 
+/// The attacker's move worked at is left when it is expected to cost this many times the cheapest one. What the last replies
+/// cost is underrated before they are tried: without it, work goes from move to move, and none is ended.
+const PATIENCE: u64 = 2;
+
 /// The cost of a lost position.
 const NEVER: u64 = u64::MAX / 4;
 
@@ -84,6 +88,8 @@ pub(crate) struct Node {
     pub(crate) text: String,
     pub(crate) is_attack: bool,
     pub(crate) edges: Vec<Edge>,
+    /// The index of the attacker's move to work at.
+    preferred: usize,
     pub(crate) state: State,
     /// Nodes that the proof is expected to cost.
     pub(crate) cost: u64,
@@ -157,6 +163,7 @@ impl Tree {
             text: canonical.text,
             is_attack,
             edges: Vec::new(),
+            preferred: 0,
             state: if is_lost { State::Lost } else { State::Open },
             cost: self.budgets.first,
             is_busy: false,
@@ -242,14 +249,17 @@ impl Tree {
             (self.nodes[id].cost, self.nodes[id].has_work) = (cost, false);
             return;
         }
-        let children = || node.edges.iter().map(|edge| (&self.nodes[edge.child], edge.proof));
-        let least = children().map(|(child, proof)| weighted(child.cost, proof)).min().unwrap_or(NEVER);
-        let proved = children().any(|(child, _)| child.state == State::Proved);
-        let below = children().any(|(child, _)| child.has_work);
+        let children = || node.edges.iter().map(|edge| &self.nodes[edge.child]);
+        let best = (0..node.edges.len()).min_by_key(|&index| self.weight(&node.edges[index])).unwrap_or_default();
+        let weight = |index| node.edges.get(index).map_or(NEVER, |edge| self.weight(edge));
+        let least = weight(best);
+        let preferred = if weight(node.preferred) / PATIENCE > least { best } else { node.preferred };
+        let proved = children().any(|child| child.state == State::Proved);
+        let below = children().any(|child| child.has_work);
         let own = self.own_cost(store, id);
         let cost = if least < NEVER { least } else { own };
         let node = &mut self.nodes[id];
-        (node.cost, node.has_work) = (cost, !node.is_busy || below);
+        (node.cost, node.has_work, node.preferred) = (cost, !node.is_busy || below, preferred);
         if proved {
             (node.state, node.cost, node.has_work) = (State::Proved, 0, false);
         }
@@ -313,13 +323,13 @@ impl Tree {
         budget >= self.budgets.split || budget > self.budgets.first && self.nodes[id].setup.stones.len() <= FEW
     }
 
+    /// The cost of an attacker's move: less likely ones cost more.
+    fn weight(&self, edge: &Edge) -> u64 {
+        let cost = self.nodes[edge.child].cost.saturating_mul(2 + u64::from(edge.proof)) / 4;
+        cost.min(NEVER)
+    }
+
     fn is_pass_proved(&self, node: &Node) -> bool {
         node.edges.iter().any(|edge| edge.at.is_none() && self.nodes[edge.child].state == State::Proved)
     }
-}
-
-/// The cost of a move: less likely ones cost more.
-const fn weighted(cost: u64, proof: u32) -> u64 {
-    let cost = cost.saturating_mul(2 + proof as u64) / 4;
-    if cost < NEVER { cost } else { NEVER }
 }

@@ -1,6 +1,6 @@
 //! The selection of the node to work at.
 
-use super::{Edge, NEVER, State, Tree, weighted};
+use super::{Edge, NEVER, Node, State, Tree};
 use crate::store::Store;
 
 /// The most replies that are tried with one memory.
@@ -22,8 +22,7 @@ impl Tree {
         loop {
             let node = &self.nodes[id];
             let next = if node.is_attack {
-                let best = node.edges.iter().filter(|edge| self.nodes[edge.child].has_work);
-                best.filter(|edge| self.weight(edge) < NEVER).min_by_key(|edge| self.weight(edge))
+                self.attack(node)
             } else if !node.is_busy && !node.has_replies && self.is_pass_proved(node) {
                 return Some(Choice::Node(id));
             } else {
@@ -45,6 +44,13 @@ impl Tree {
         }
     }
 
+    /// The attacker's move to work at: the preferred one, or the cheapest if other threads do all of its work.
+    fn attack<'t>(&'t self, node: &'t Node) -> Option<&'t Edge> {
+        let has_work = |edge: &&Edge| self.nodes[edge.child].has_work && self.weight(edge) < NEVER;
+        let others = || node.edges.iter().filter(has_work).min_by_key(|edge| self.weight(edge));
+        node.edges.get(node.preferred).filter(has_work).or_else(others)
+    }
+
     /// The replies to a defence with the smallest budget for their next attempt, unless the attacker's moves are tried one by one
     /// after it. A pass with a smaller one comes before them.
     fn group(&self, store: &Store, id: usize, has: &dyn Fn(&Edge) -> bool) -> Vec<Edge> {
@@ -63,7 +69,10 @@ impl Tree {
         if pass.map(budget).any(|pass| pass <= least) {
             return Vec::new();
         }
-        open().filter(|edge| budget(edge) == least).take(GROUP).copied().collect()
+        let mut group: Vec<Edge> = open().filter(|edge| budget(edge) == least).copied().collect();
+        // Half of the replies are left to another thread: it shall not turn to another move for lack of work.
+        group.truncate(group.len().div_ceil(2).min(GROUP));
+        group
     }
 
     /// The reply to work at. All replies of the first position are wanted, the cheapest first; further down the hardest
@@ -90,8 +99,47 @@ impl Tree {
     fn text(&self, edge: &Edge) -> &str {
         &self.nodes[edge.child].text
     }
+}
 
-    fn weight(&self, edge: &Edge) -> u64 {
-        weighted(self.nodes[edge.child].cost, edge.proof)
+#[cfg(test)]
+mod tests {
+    use engine::{Color, Game, Move, SetUp};
+
+    use super::*;
+    use crate::line::Line;
+    use crate::tree::Budgets;
+
+    /// The text of the position at which `tree` wants work.
+    fn selected(tree: &Tree, store: &Store) -> String {
+        match tree.select(store, &|_| true) {
+            Some(Choice::Node(id)) => tree.nodes[id].text.clone(),
+            _ => panic!("work at a node"),
+        }
+    }
+
+    #[test]
+    fn a_move_is_left_when_another_costs_half_as_much() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let game = Game::new("freestyle".parse().expect("a game"), Some(15), None).expect("a board");
+        let mut store = Store::open(game, &folder.path().join("a.store")).expect("a store");
+        let moves = game.parse_moves("h8 a1").expect("moves");
+        let stones = moves.iter().zip(Color::ALL).map(|(&mv, color)| match mv {
+            Move::Place(point) => (point, color),
+            _ => panic!("a placement"),
+        });
+        let root = SetUp { stones: stones.collect(), walls: Vec::new(), to_move: Color::Black, captured: [0; 2] };
+        let mut tree = Tree::new(&store, &root, Color::Black, Budgets::default()).expect("a tree");
+        let position = tree.root().text.clone();
+        let mut tell = |line: Line| {
+            let text = line.position.clone();
+            store.append(line).expect("a line");
+            tree.refresh(&store, &text);
+            selected(&tree, &store)
+        };
+        let candidates = ["h9", "i9"].map(|name| (name.to_owned(), 2)).to_vec();
+        let first = tell(Line { position, moves: Some(candidates), ..Line::default() });
+        let mut failed = |budget| tell(Line { position: first.clone(), budget, ..Line::default() });
+        assert_eq!(failed(4_000_000), first, "somewhat dearer than the other move");
+        assert_ne!(failed(1_000_000_000), first, "more than twice as dear");
     }
 }
