@@ -32,6 +32,7 @@ pub(crate) mod check;
 #[cfg(test)]
 mod forgery;
 mod heading;
+mod known;
 pub(crate) mod numbers;
 #[cfg(feature = "packed")]
 mod packed;
@@ -53,6 +54,7 @@ pub use check::limits::{CheckError, CheckLimits, Stop};
 pub use check::{Flaw, Verified};
 pub use heading::{FormatError, game_text};
 pub(crate) use heading::{Reader, heading};
+pub use known::KnownError;
 #[cfg(feature = "packed")]
 pub use packed::PackedError;
 #[cfg(feature = "packed")]

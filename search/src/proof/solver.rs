@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use engine::{Game, IllegalMove, Move, Record, SetUp, SetUpError, Tactics, Visitor};
+use engine::{Game, IllegalMove, Move, Position, Record, SetUp, SetUpError, Tactics, Visitor};
 
 use super::budget::Budget;
 use super::check::limits::{CheckError, CheckLimits};
@@ -108,12 +108,8 @@ pub fn solve_game(
 
         fn visit<P: Tactics>(self, game: &'static Game) -> Self::Output {
             let Self(setup, moves, effort, stop) = self;
-            let start = setup.map_or_else(|| Ok(P::start(game)), |setup| P::set_up(game, setup));
-            let mut record = Record::new(start.map_err(StartError::SetUp)?);
-            for (ply, &mv) in (1..).zip(moves) {
-                record.play(mv).map_err(|reason| StartError::Move { ply, reason })?;
-            }
-            let (answer, nodes) = solve_record(&record, effort, stop);
+            let record = replayed(game, setup, moves)?;
+            let (answer, nodes) = solve_record::<P>(&record, effort, stop);
             let certificate = match &answer {
                 Answer::Win { strategy, .. } => Some(certificate::text(record.position(), strategy)),
                 Answer::NotFound { .. } => None,
@@ -123,6 +119,23 @@ pub fn solve_game(
     }
 
     game.visit(Solve(setup, moves, effort, stop))
+}
+
+/// The game of `moves` from the empty board or a set-up position.
+///
+/// # Errors
+/// The position cannot be set up, or a move is refused.
+pub(crate) fn replayed<P: Position>(
+    game: &'static Game,
+    setup: Option<&SetUp>,
+    moves: &[Move],
+) -> Result<Record<P>, StartError> {
+    let start = setup.map_or_else(|| Ok(P::start(game)), |setup| P::set_up(game, setup));
+    let mut record = Record::new(start.map_err(StartError::SetUp)?);
+    for (ply, &mv) in (1..).zip(moves) {
+        record.play(mv).map_err(|reason| StartError::Move { ply, reason })?;
+    }
+    Ok(record)
 }
 
 /// Looks for a forced win of the side to move: by VCF, then by VCT. Returns the answer and the number of positions

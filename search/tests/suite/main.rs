@@ -8,6 +8,7 @@ mod dead_boards;
 mod exact;
 mod exchange;
 mod fours;
+mod known;
 mod limits;
 mod lines;
 mod packed;

@@ -8,16 +8,17 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use analysis::json::{Object, Value};
-use engine::Move;
 use engine::notation::move_text;
+use engine::{Game, Move, SetUp};
 use indicatif::HumanDuration;
 use records::files;
 use search::exact::fits;
-use search::proof::{Answer, Certificate, Effort, Solution, solve_game};
+use search::proof::{Answer, Certificate, CheckLimits, Effort, Solution, solve_game};
 use serde::Serialize;
 
 use crate::args::StartArgs;
 use crate::commands::analyze::line_of;
+use crate::commands::verify;
 use crate::error::{Failure, Status};
 use crate::progress::Progress;
 use crate::values::{counting, whole};
@@ -61,6 +62,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
 
+    /// A certificate that may prove the win already, or an image of it; to be given for each
+    #[arg(long, value_name = "FILE")]
+    known: Vec<PathBuf>,
+
     /// Prints JSON objects: the result, then the best move
     #[arg(long)]
     json: bool,
@@ -103,7 +108,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
     let started = Instant::now();
     let most = format!("{:#} at most", HumanDuration(effort.time));
     let line = Progress::text().begin(&["looking for a forced win", &most]);
-    let solution = solve_game(game_played, setup.as_ref(), &moves, effort, &AtomicBool::new(false));
+    let stop = AtomicBool::new(false);
+    let known = known(args, game_played, setup.as_ref(), &moves, &stop)?;
+    let solution = known.map_or_else(|| solve_game(game_played, setup.as_ref(), &moves, effort, &stop), Ok);
     drop(line);
     let solution = solution.map_err(|error| Failure::Wrong(error.to_string()))?;
     let found = Found { solution, time: started.elapsed(), name: &|mv| move_text(game_played.grid(), mv) };
@@ -114,6 +121,29 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
     }
     found.write_proof(args.proof.as_deref())?;
     Ok(found.status())
+}
+
+/// Returns the win of the first certificate that has it.
+///
+/// # Errors
+/// A file cannot be read or is no certificate, or what it says is wrong or is not checked in time.
+fn known(
+    args: &Args,
+    game: &'static Game,
+    setup: Option<&SetUp>,
+    moves: &[Move],
+    stop: &AtomicBool,
+) -> Result<Option<Solution>, Failure> {
+    for file in &args.known {
+        let certificate = verify::certificate(file, &verify::read(file, verify::MEMORY)?, verify::MEMORY)?;
+        let limits = CheckLimits::default().time(Duration::from_millis(args.time));
+        let answer = certificate.answer(game, setup, moves, limits, stop);
+        let answer = answer.map_err(|error| Failure::Wrong(format!("{}: {error}", file.display())))?;
+        if answer.is_some() {
+            return Ok(answer);
+        }
+    }
+    Ok(None)
 }
 
 /// Writes a certificate: compressed if the file's name ends in `.ncert`, else as text.

@@ -1,7 +1,7 @@
 //! `ninuki verify`: checks of certificates and tables.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -55,10 +55,13 @@ pub(crate) struct Args {
     json: bool,
 }
 
+/// The most bytes of a file, and the memory of its steps, unless others are asked for.
+pub(super) const MEMORY: usize = 4 << 30;
+
 impl Args {
     /// The most memory, in bytes.
     fn memory(&self) -> usize {
-        self.memory.unwrap_or(4 << 30)
+        self.memory.unwrap_or(MEMORY)
     }
 }
 
@@ -70,12 +73,11 @@ impl Args {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
     files::check(args.write.as_deref())?;
     let name = args.file.display();
-    let bytes =
-        files::read(&args.file, args.memory() as u64).map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
+    let bytes = read(&args.file, args.memory())?;
     if Table::is_table(&bytes) {
         return table(args, &bytes, out);
     }
-    let certificate = read(args, &bytes)?;
+    let certificate = certificate(&args.file, &bytes, args.memory())?;
     let checked = check(args, &certificate);
     let Verified { plies, positions, .. } = checked.map_err(|error| Failure::Wrong(format!("{name}: {error}")))?;
     if let Some(file) = &args.write {
@@ -97,13 +99,23 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
     Ok(Status::Done)
 }
 
-/// Reads a certificate of either form.
-fn read(args: &Args, bytes: &[u8]) -> Result<Certificate, Failure> {
-    let name = args.file.display();
-    Certificate::read(bytes, args.memory()).map_err(|error| {
+/// Reads a file of at most `memory` bytes.
+///
+/// # Errors
+/// It cannot be read, or is larger.
+pub(super) fn read(file: &Path, memory: usize) -> Result<Vec<u8>, Failure> {
+    files::read(file, memory as u64).map_err(|error| Failure::Usage(format!("{}: {error}", file.display())))
+}
+
+/// Reads a certificate of either form, whose steps take at most `memory` bytes.
+///
+/// # Errors
+/// The bytes of the file are no certificate.
+pub(super) fn certificate(file: &Path, bytes: &[u8], memory: usize) -> Result<Certificate, Failure> {
+    Certificate::read(bytes, memory).map_err(|error| {
         let is_large = matches!(error, ReadError::Packed(PackedError::TooLarge(_)));
         let more = if is_large { "; --memory allows more" } else { "" };
-        Failure::Wrong(format!("{name}: {error}{more}"))
+        Failure::Wrong(format!("{}: {error}{more}", file.display()))
     })
 }
 

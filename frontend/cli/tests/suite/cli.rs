@@ -181,6 +181,17 @@ fn a_win_is_proved_certified_and_verified() {
     assert!(refused.err.contains("nothing wins at once") && refused.err.lines().count() == 1, "{}", refused.err);
     let cut = TempFile::new(".txt", &text.as_bytes()[..text.len() / 2]);
     assert_eq!(run(&["verify", cut.name()]).code, 1);
+
+    // A certificate answers a reply to its first move, for as long as it holds.
+    let known = |moves: &[&str], name: &str| run(&[&problem[..], moves, &["--known", name]].concat());
+    let answered = known(&["--moves", "J7 H7"], file.name());
+    assert_eq!((answered.code, answered.out.lines().next()), (0, Some("K8")), "{}", answered.err);
+    assert!(answered.out.contains("wins in 3 plies (at most)"), "{}", answered.out);
+    let refused = known(&[], forged.name());
+    assert_eq!((refused.code, &*refused.out), (1, ""));
+    assert!(refused.err.contains("nothing wins at once") && refused.err.lines().count() == 1, "{}", refused.err);
+    assert_eq!(known(&[], cut.name()).code, 1);
+    assert_eq!(known(&[], "/nonexistent").code, 2);
     assert_eq!(run(&["verify", "/nonexistent"]).code, 2);
 
     let objects = run(&[&problem[..], &["--json"]].concat()).objects();

@@ -60,7 +60,7 @@ impl Seen {
 }
 
 /// Whether this is the same position as far as repetition goes: stones and side to move.
-pub(super) fn is_same<P: Position>(one: &P, other: &P) -> bool {
+pub(in crate::proof) fn is_same<P: Position>(one: &P, other: &P) -> bool {
     one.to_move() == other.to_move() && Color::ALL.iter().all(|&color| one.stones(color) == other.stones(color))
 }
 
