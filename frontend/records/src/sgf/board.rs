@@ -5,6 +5,7 @@ use engine::{Bitboard, Color, Game, Grid, Move, Point, PointSet, Shape};
 
 use super::error::SgfError;
 use super::syntax::{Node, Property};
+use super::write::SPOT;
 use super::{foreign, header, second_value, write};
 use crate::change::keeps_passes;
 use crate::column::in_column;
@@ -148,7 +149,9 @@ impl Board {
         {
             return Err((property, SgfError::Places(shorten(&property.name))));
         }
-        node.properties.iter().filter(|property| !is_move(&property.name)).for_each(|property| self.note(property));
+        let notes = || node.properties.iter().filter(|property| !is_move(&property.name));
+        notes().filter(|property| property.name == SPOT).for_each(|property| self.spot(property));
+        notes().for_each(|property| self.note(property));
         Ok(())
     }
 
@@ -278,27 +281,14 @@ impl Board {
 
     /// Takes an annotation of the position reached.
     fn note(&mut self, property: &Property<'_>) {
-        match property.name.as_str() {
+        match &*property.name {
             "C" => {
                 for text in property.values().filter(|text| !text.is_empty()) {
                     self.tree.note_mut(self.node).say(&text);
                 }
             }
-            name @ ("BM" | "DO" | "IT" | "TE") => {
-                // A value that is none counts as the usual one.
-                let double = property.values().next().is_some_and(|value| value.trim() == "2");
-                let all = Quality::ALL.into_iter().filter(|quality| quality.sgf().0 == name);
-                let quality = all.min_by_key(|quality| (quality.sgf().1 == "2") != double);
-                let note = self.tree.note_mut(self.node);
-                match note.quality {
-                    // A node has one quality; the property of another stays as it is written.
-                    Some(_) if note.quality != quality => {
-                        property.raw().for_each(|raw| note.keep(&property.name, raw));
-                    }
-                    _ => note.quality = quality,
-                }
-            }
-            "HO" => self.tree.note_mut(self.node).marked = true,
+            "BM" | "DO" | "IT" | "TE" => self.quality(property),
+            SPOT => {}
             "MA" => self.each(property, Self::mark),
             "LB" => self.each(property, Self::label),
             "AB" | "AW" | "AE" => {}
@@ -307,6 +297,28 @@ impl Board {
             name if foreign::OWN.contains(&name) => self.header(property),
             PROPERTY => self.each(property, Self::verdict),
             _ => self.each(property, |_, _| false),
+        }
+    }
+
+    /// Takes the quality of a move. What is not written as usual stays as it is, and so does a second quality.
+    fn quality(&mut self, property: &Property<'_>) {
+        let values: Vec<_> = property.values().collect();
+        let quality = values.first().and_then(|value| Quality::of_sgf(&property.name, value));
+        let Some(quality) = quality else { return };
+        let note = self.tree.note_mut(self.node);
+        let first = *note.quality.get_or_insert(quality);
+        if first != quality || values.iter().any(|value| value != quality.sgf().1) {
+            property.raw().for_each(|raw| note.keep(&property.name, raw));
+        }
+    }
+
+    /// Takes a hot spot: the node is marked. Marks of stones are written otherwise, so that the property stays.
+    fn spot(&mut self, property: &Property<'_>) {
+        let is_stone = matches!(self.tree.mv(self.node), Some(Move::Place(_)));
+        let note = self.tree.note_mut(self.node);
+        note.marked = true;
+        if is_stone || property.values().any(|value| value != write::MARKED) {
+            property.raw().for_each(|raw| note.keep(SPOT, raw));
         }
     }
 
@@ -345,10 +357,11 @@ impl Board {
         verdict.is_some()
     }
 
-    /// Marks the last move, if its point is named.
+    /// Marks the last move, if its point is named and nothing else marks it.
     fn mark(&mut self, point: &str) -> bool {
         let mv = self.point(point.trim()).ok().map(Move::Place);
-        let last = mv.is_some() && mv == self.tree.mv(self.node);
+        let is_spot = self.tree.note(self.node).is_some_and(|note| note.foreign.contains_key(SPOT));
+        let last = mv.is_some() && mv == self.tree.mv(self.node) && !is_spot;
         if last {
             self.tree.note_mut(self.node).marked = true;
         }
@@ -472,9 +485,10 @@ const fn set_up(color: Option<Color>) -> &'static str {
 impl Property<'_> {
     /// About how many bytes the record takes for it.
     fn memory(&self) -> usize {
-        let record = match self.name.as_str() {
+        let record = match &*self.name {
             name if is_move(name) => return MOVE,
-            "C" | "HO" | "MA" | "LB" | "BM" | "DO" | "IT" | "TE" => NOTE,
+            "C" | "MA" | "LB" => NOTE,
+            SPOT | "BM" | "DO" | "IT" | "TE" => NOTE + FOREIGN,
             _ => FOREIGN,
         };
         record + 2 * self.length()

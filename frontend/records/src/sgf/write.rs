@@ -27,6 +27,10 @@ const AUTHOR: &str = "AP";
 /// The property with the rules of a custom game. Other programs ignore it.
 pub(super) const RULES: &str = "RULES";
 
+/// The property that marks a node, and its value for one that is marked here.
+pub(super) const SPOT: &str = "HO";
+pub(super) const MARKED: &str = "1";
+
 /// Writes a game. Points are `aa` from the top left; on hexagons, which SGF does not know, they have their names.
 ///
 /// # Errors
@@ -169,13 +173,19 @@ impl Writer<'_> {
             return verdict.map_or(Ok(()), |verdict| write!(out, "{PROPERTY}[{verdict}]"));
         };
         let Note { comment, quality, marked, labels, foreign } = note;
-        if let Some((name, value)) = quality.map(Quality::sgf) {
+        // Kept values say the same in other words.
+        let is_said = |quality: &Quality| {
+            let values = foreign.get(quality.sgf().0).into_iter().flatten();
+            values.map(|raw| Quality::of_sgf(quality.sgf().0, raw)).any(|said| said == Some(*quality))
+        };
+        if let Some((name, value)) = quality.filter(|quality| !is_said(quality)).map(Quality::sgf) {
             write!(out, "{name}[{value}]")?;
         }
         let mut marks = Vec::new();
         match self.tree.mv(node) {
+            _ if foreign.contains_key(SPOT) => {}
             Some(Move::Place(point)) if *marked => marks.push(self.point(point)),
-            _ if *marked => write!(out, "HO[1]")?,
+            _ if *marked => write!(out, "{SPOT}[{MARKED}]")?,
             _ => {}
         }
         let labels = labels.iter().map(|(at, text)| format!("{}:{}", self.point(*at), escaped(text))).collect();
@@ -185,9 +195,13 @@ impl Writer<'_> {
             let list = lists.entry(name.to_owned()).or_default();
             list.splice(..0, values);
         }
-        for (name, values) in
-            lists.iter().filter(|(name, values)| !values.is_empty() && (node != ROOT || *name != AUTHOR))
-        {
+        // A mark or a quality that was taken away leaves no property.
+        let is_left = |name: &str| match name {
+            AUTHOR => node != ROOT,
+            SPOT => *marked,
+            name => quality.is_some() || Quality::of_sgf(name, "").is_none(),
+        };
+        for (name, values) in lists.iter().filter(|(name, values)| !values.is_empty() && is_left(name)) {
             write!(out, "{name}")?;
             values.iter().try_for_each(|value| write!(out, "[{value}]"))?;
         }

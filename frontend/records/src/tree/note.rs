@@ -41,6 +41,13 @@ impl Quality {
         }
     }
 
+    /// The quality that a property of SGF names; a value that is none counts as the usual one.
+    pub(crate) fn of_sgf(name: &str, value: &str) -> Option<Self> {
+        let is_double = value.trim() == "2";
+        let all = Self::ALL.into_iter().filter(|quality| quality.sgf().0 == name);
+        all.min_by_key(|quality| (quality.sgf().1 == "2") != is_double)
+    }
+
     /// The mark after a move in print.
     #[must_use]
     pub const fn mark(self) -> &'static str {

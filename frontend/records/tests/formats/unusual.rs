@@ -1,6 +1,7 @@
 //! Files that say something twice, lines that end with CR alone, characters of full width.
 
 use engine::notation::move_text;
+use ninuki_records::tree::Quality;
 use ninuki_records::{Format, Kind};
 
 use crate::{ALL, one, options, read};
@@ -59,6 +60,42 @@ fn what_nodes_say_of_the_game_is_kept_in_them() {
         let (again, _) = sgf(&written).expect("a game");
         assert_eq!(String::from_utf8(Format::SGF.write(&[again])).expect("UTF-8").replace('\n', ""), written);
     }
+}
+
+#[test]
+fn values_of_marks_and_qualities_stay_as_they_are_written() {
+    let nodes = "HO[1] HO[2] HO[] HO[2]MA[hh] TE[2]HO[2] BM[] BM[2] TE[3] TE[1][2] DO[1] DO[] IT[2] TE[1]BM[] MA[hh] GB[2] DM[2]";
+    for node in nodes.split(' ') {
+        let text = format!("(;SZ[15]RU[renju];B[hh]{node};W[hi])");
+        let (entry, damage) = sgf(&text).expect("a game");
+        assert_eq!(damage, [""; 0]);
+        let written = String::from_utf8(Format::SGF.write(&[entry])).expect("UTF-8").replace('\n', "");
+        let of = |text: &str| {
+            let node = text.split(';').find(|node| node.starts_with("B[hh]")).expect("the node").to_owned();
+            let mut parts: Vec<String> = node["B[hh]".len()..].split_inclusive(']').map(str::to_owned).collect();
+            parts.sort();
+            parts
+        };
+        assert_eq!(of(&written), of(&text), "{written}");
+    }
+    // At the root and at passes a mark has no point.
+    for text in ["(;SZ[15]RU[renju]HO[1];B[hh])", "(;SZ[15]RU[renju]HO[2];B[hh])", "(;SZ[15]RU[renju];B[hh];W[]HO[2])"]
+    {
+        let (entry, _) = sgf(text).expect("a game");
+        let written = String::from_utf8(Format::SGF.write(&[entry])).expect("UTF-8");
+        let spot = &text[text.find("HO").expect("a spot")..][..5];
+        assert!(written.contains(spot) && written.matches("HO").count() == 1, "{written}");
+    }
+}
+
+#[test]
+fn marks_and_qualities_that_are_taken_away_leave_no_property() {
+    let (mut entry, _) = sgf("(;SZ[15]RU[renju];B[hh]HO[2]TE[3]C[text])").expect("a game");
+    let note = entry.tree.as_mut().expect("a tree").note_mut(1);
+    assert!(note.marked && note.quality == Some(Quality::Good));
+    (note.marked, note.quality) = (false, None);
+    let written = String::from_utf8(Format::SGF.write(&[entry])).expect("UTF-8");
+    assert!(written.contains(";B[hh]C[text]"), "{written}");
 }
 
 #[test]
