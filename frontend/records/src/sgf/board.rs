@@ -106,18 +106,20 @@ impl Board {
     pub(super) fn variations(&mut self, variations: &[Node<'_>]) {
         self.is_main = false;
         for node in variations {
-            let place = self.places[node.parent].and_then(|parent| {
-                self.node = parent;
-                let taken = self.take(node, false, false);
-                taken
-                    .map_err(|(property, reason)| {
-                        let reason = format!("in a variation, {reason}");
-                        self.tree.miss(property.line, in_column(property.column, &reason));
-                    })
-                    .ok()?;
-                Some(self.node)
-            });
-            self.places.push(place);
+            let Some(parent) = self.places[node.parent] else {
+                self.places.push(None);
+                continue;
+            };
+            self.node = parent;
+            let taken = self.take(node, false, false);
+            self.places.push(taken.is_ok().then_some(self.node));
+            if let Err((property, error)) = taken {
+                let reason = format!("in a variation, {error}");
+                self.tree.miss(property.line, in_column(property.column, &reason));
+                if matches!(error, SgfError::Limit(_)) {
+                    break;
+                }
+            }
         }
         if self.is_readable() {
             // A main line that ends with a node without a move continues with the variation beside that node.
@@ -162,7 +164,7 @@ impl Board {
         let mut line = None;
         for property in &node.properties {
             let wrong = |reason| (property, reason);
-            let color = match property.name.as_str() {
+            let color = match &*property.name {
                 "AB" => Some(Color::Black),
                 "AW" => Some(Color::White),
                 "AE" => None,
@@ -201,7 +203,7 @@ impl Board {
 
     /// Plays the moves of a property.
     fn moves(&mut self, property: &Property<'_>) -> Result<(), SgfError> {
-        let color = match property.name.as_str() {
+        let color = match &*property.name {
             "B" => Color::Black,
             "W" => Color::White,
             name => return self.quest(property, name),

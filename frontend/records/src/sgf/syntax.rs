@@ -2,6 +2,8 @@
 //!
 //! The main line of a tree is its first child at every branch, and so everything before the first `)`.
 
+use std::borrow::Cow;
+
 use engine::notation::shorten;
 
 use super::charset::{Decoding, Texts};
@@ -13,28 +15,40 @@ use crate::{Budget, Encoding, Meter};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Property<'t> {
     /// Its name, in capitals.
-    pub(super) name: String,
+    pub(super) name: Cow<'t, str>,
     /// The line on which it begins, counted from 1.
     pub(super) line: usize,
     /// And the column.
     pub(super) column: usize,
-    values: Vec<&'t [u8]>,
+    /// All values with their brackets, which may have blanks between them.
+    values: &'t [u8],
 }
 
-impl Property<'_> {
+impl<'t> Property<'t> {
     /// The bytes of its values.
-    pub(super) fn length(&self) -> usize {
-        self.values.iter().map(|value| value.len()).sum()
+    pub(super) const fn length(&self) -> usize {
+        self.values.len()
+    }
+
+    /// The bytes between the brackets, value by value.
+    fn pieces(&self) -> impl Iterator<Item = &'t [u8]> + use<'t> {
+        let (values, mut at) = (self.values, 0);
+        std::iter::from_fn(move || {
+            let start = at + values[at..].iter().position(|&byte| byte == b'[')? + 1;
+            let end = value_end(values, start)?;
+            at = end + 1;
+            Some(&values[start..end])
+        })
     }
 
     /// The values as they are written between the brackets.
     pub(super) fn raw(&self) -> impl Iterator<Item = String> {
-        self.values.iter().map(|value| decoded(value))
+        self.pieces().map(decoded)
     }
 
     /// The values, escapes resolved: `\]` is a bracket, and an escaped line end is none.
     pub(super) fn values(&self) -> impl Iterator<Item = String> {
-        self.values.iter().map(|value| {
+        self.pieces().map(|value| {
             let mut plain = Vec::with_capacity(value.len());
             let mut rest = value.iter().copied().peekable();
             while let Some(byte) = rest.next() {
@@ -200,7 +214,7 @@ impl<'t> Scanner<'t> {
         loop {
             scanner.skip_blanks();
             match scanner.property() {
-                Ok(Some(property)) if matches!(property.name.as_str(), "GM" | "FF" | "SZ" | "AP" | "CA") => {
+                Ok(Some(property)) if matches!(&*property.name, "GM" | "FF" | "SZ" | "AP" | "CA") => {
                     return true;
                 }
                 Ok(Some(_)) => {}
@@ -246,7 +260,7 @@ impl<'t> Scanner<'t> {
                     let property = self.property().map_err(|why| (start, cut_off(why).1))?;
                     let strange = || format!("'{}' is no part of a game", shorten(&char::from(other).to_string()));
                     let property = property.ok_or_else(|| (at, strange()))?;
-                    if property.is_move() && property.values.iter().any(|value| value.contains(&b'(')) {
+                    if property.is_move() && property.values.contains(&b'(') {
                         return Err(cut_off("another begins within one of its moves"));
                     }
                     if let Some(node) = sheet.nodes.get_mut(node) {
@@ -265,12 +279,21 @@ impl<'t> Scanner<'t> {
         while self.peek().is_some_and(|byte| byte.is_ascii_alphabetic()) {
             self.at += 1;
         }
-        let letters = self.text[start..self.at].iter().filter(|byte| byte.is_ascii_uppercase());
-        let name: String = letters.map(|&byte| char::from(byte)).collect();
+        let letters = &self.text[start..self.at];
+        let name = match std::str::from_utf8(letters) {
+            Ok(name) if letters.iter().all(u8::is_ascii_uppercase) => Cow::Borrowed(name),
+            _ => letters.iter().filter(|byte| byte.is_ascii_uppercase()).map(|&byte| char::from(byte)).collect(),
+        };
         self.skip_blanks();
-        let mut values = Vec::new();
+        let first = self.at;
+        let mut values: &[u8] = &[];
         while !name.is_empty() && self.peek() == Some(b'[') {
-            values.push(self.value().ok_or("a value lacks its closing ']'")?);
+            let Some(end) = value_end(self.text, self.at + 1) else {
+                self.at = self.text.len();
+                return Err("a value lacks its closing ']'");
+            };
+            self.at = end + 1;
+            values = &self.text[first..self.at];
             self.skip_blanks();
         }
         match (values.is_empty(), self.peek()) {
@@ -282,29 +305,21 @@ impl<'t> Scanner<'t> {
             (false, _) => Ok(Some(Property { name, line, column, values })),
         }
     }
+}
 
-    /// Reads what stands in brackets; `None`, at the end of the text, if they do not close.
-    fn value(&mut self) -> Option<&'t [u8]> {
-        let start = self.at + 1;
-        self.at = start;
-        loop {
-            match self.peek() {
-                None => {
-                    self.at = self.text.len();
-                    return None;
-                }
-                Some(b']') => break,
-                Some(b'\\') => self.at += 2,
-                Some(_) => self.at += 1,
-            }
+/// The offset of the bracket that closes the value which begins at `at`; `None` if there is none.
+fn value_end(text: &[u8], mut at: usize) -> Option<usize> {
+    loop {
+        match text.get(at)? {
+            b']' => return Some(at),
+            b'\\' => at += 2,
+            _ => at += 1,
         }
-        self.at += 1;
-        Some(&self.text[start..self.at - 1])
     }
 }
 
 impl Property<'_> {
     fn is_move(&self) -> bool {
-        matches!(self.name.as_str(), "B" | "W")
+        matches!(&*self.name, "B" | "W")
     }
 }
