@@ -5,7 +5,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
 
 /// Words that often break readers.
-const WORDS: [&str; 30] = [
+const WORDS: [&str; 36] = [
     "-1",
     "0",
     "1",
@@ -34,7 +34,14 @@ const WORDS: [&str; 30] = [
     "\n",
     "\r\n",
     "\0",
+    // Blanks of Unicode, of ASCII, or of neither: readers disagree about them.
+    "\u{b}",
+    "\u{c}",
+    "\u{85}",
     "\u{a0}",
+    "\u{2028}",
+    "\u{3000}",
+    "\u{feff}",
     "é€棋",
 ];
 
