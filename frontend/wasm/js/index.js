@@ -265,8 +265,11 @@ export class Ninuki {
   }
 }
 
+/** The number of moves of a query, as the engine splits them: with blanks of Unicode between them, or as `h8i9`. */
 function moves({ moves = [] }) {
-  return (typeof moves === "string" ? moves.split(/\s+/).filter(Boolean) : moves).length;
+  if (typeof moves !== "string") return moves.length;
+  const points = (word) => (/^(?:[a-z]\d+)+$/i.test(word) ? word.match(/[a-z]/gi).length : 1);
+  return moves.split(/\p{White_Space}+/u).filter(Boolean).reduce((count, word) => count + points(word), 0);
 }
 
 /** Records as a query has them. */

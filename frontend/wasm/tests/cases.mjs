@@ -61,6 +61,11 @@ export const cases = ({ Ninuki }) => [
       plies.push(ply);
     }
     equal(plies, [0, 1, 2, 3]);
+    plies.length = 0;
+    for await (const { ply } of ninuki.analyze({ rules: "ndengrod", moves: "d3c3\u0085e4", plies: "all", nodes: 100 })) {
+      plies.push(ply);
+    }
+    equal(plies, [0, 1, 2, 3]);
   }],
 
   ["levels play", async (ninuki) => {
