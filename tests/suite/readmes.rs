@@ -33,6 +33,21 @@ fn a_readme_shows_the_example_that_is_tested() {
 }
 
 #[test]
+fn readmes_ask_for_the_present_version() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let manifest = read(&root.join("Cargo.toml"));
+    let version = manifest.lines().find_map(|line| line.strip_prefix("version = ")).expect("a version");
+    // Cargo takes 0.2 for every 0.2.x.
+    let short = version.trim_matches('"').rsplit_once('.').expect("three numbers").0;
+    for folder in folders() {
+        let asked = block(read(&folder.join("README.md")).lines(), "```toml");
+        let [_, dependency] = asked.as_slice() else { continue };
+        let (_, number) = dependency.split_once(" = ").expect("a version");
+        assert_eq!(number, format!("\"{short}\""), "{}", folder.display());
+    }
+}
+
+#[test]
 fn the_book_shows_an_example_of_a_readme() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let shown = block(read(&root.join("docs/src/libraries.md")).lines(), "```rust");
