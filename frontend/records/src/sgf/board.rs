@@ -302,7 +302,7 @@ impl Board {
         }
     }
 
-    /// Takes the quality of a move. What is not written as usual stays as it is, and so does a second quality.
+    /// Takes the quality of a move. Unusual values stay as they are written, and so does a second quality.
     fn quality(&mut self, property: &Property<'_>) {
         let values: Vec<_> = property.values().collect();
         let quality = values.first().and_then(|value| Quality::of_sgf(&property.name, value));
