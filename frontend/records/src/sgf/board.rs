@@ -307,20 +307,18 @@ impl Board {
         let values: Vec<_> = property.values().collect();
         let quality = values.first().and_then(|value| Quality::of_sgf(&property.name, value));
         let Some(quality) = quality else { return };
-        let note = self.tree.note_mut(self.node);
-        let first = *note.quality.get_or_insert(quality);
+        let first = *self.tree.note_mut(self.node).quality.get_or_insert(quality);
         if first != quality || values.iter().any(|value| value != quality.sgf().1) {
-            property.raw().for_each(|raw| note.keep(&property.name, raw));
+            self.each(property, |_, _| false);
         }
     }
 
     /// Takes a hot spot: the node is marked. Marks of stones are written otherwise, so that the property stays.
     fn spot(&mut self, property: &Property<'_>) {
         let is_stone = matches!(self.tree.mv(self.node), Some(Move::Place(_)));
-        let note = self.tree.note_mut(self.node);
-        note.marked = true;
+        self.tree.note_mut(self.node).marked = true;
         if is_stone || property.values().any(|value| value != write::MARKED) {
-            property.raw().for_each(|raw| note.keep(SPOT, raw));
+            self.each(property, |_, _| false);
         }
     }
 

@@ -42,28 +42,32 @@ impl<'t> Property<'t> {
     }
 
     /// The values as they are written between the brackets.
-    pub(super) fn raw(&self) -> impl Iterator<Item = String> {
-        self.pieces().map(decoded)
+    pub(super) fn raw(&self) -> std::vec::IntoIter<String> {
+        // A list: an iterator would be compiled anew for each use.
+        self.pieces().map(decoded).collect::<Vec<_>>().into_iter()
     }
 
     /// The values, escapes resolved: `\]` is a bracket, and an escaped line end is none.
-    pub(super) fn values(&self) -> impl Iterator<Item = String> {
-        self.pieces().map(|value| {
-            let mut plain = Vec::with_capacity(value.len());
-            let mut rest = value.iter().copied().peekable();
-            while let Some(byte) = rest.next() {
-                match (byte, rest.peek()) {
-                    (b'\\', Some(b'\r' | b'\n')) => {
-                        let first = rest.next();
-                        rest.next_if(|&byte| first == Some(b'\r') && byte == b'\n');
-                    }
-                    (b'\\', Some(_)) => plain.extend(rest.next()),
-                    _ => plain.push(byte),
-                }
-            }
-            decoded(&plain)
-        })
+    pub(super) fn values(&self) -> std::vec::IntoIter<String> {
+        self.pieces().map(plain).collect::<Vec<_>>().into_iter()
     }
+}
+
+/// A value with its escapes resolved.
+fn plain(value: &[u8]) -> String {
+    let mut plain = Vec::with_capacity(value.len());
+    let mut rest = value.iter().copied().peekable();
+    while let Some(byte) = rest.next() {
+        match (byte, rest.peek()) {
+            (b'\\', Some(b'\r' | b'\n')) => {
+                let first = rest.next();
+                rest.next_if(|&byte| first == Some(b'\r') && byte == b'\n');
+            }
+            (b'\\', Some(_)) => plain.extend(rest.next()),
+            _ => plain.push(byte),
+        }
+    }
+    decoded(&plain)
 }
 
 /// A node of a tree.
