@@ -169,7 +169,12 @@ impl Task for Analyze {
         worker.retire(analyst, fields.own_table);
         let field = if fields.only.words().is_empty() { "except" } else { "only" };
         let none = || Wrong::new(field, Code::NoPlacement.says("no legal placement is left to think about"));
-        let answer = Analysis { keys, policy, ..answer(&found.ok_or_else(none)?, false) };
+        let mut found = found.ok_or_else(none)?;
+        // The flag is set at the end of the time, too, where the search did not look at its clock by then.
+        if found.end == Some(End::Stopped) && matches!(call.budget.check(), Err(Exceeded::Time(_))) {
+            found.end = Some(End::Time);
+        }
+        let answer = Analysis { keys, policy, ..answer(&found, false) };
         call.answer_within(worker.sink(), answer);
         Ok(())
     }

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU64;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use records::{Differences, Size};
-use search::proof::{Certificate, CheckError, CheckLimits};
+use records::{Budget, Differences, Exceeded, Size};
+use search::proof::{Certificate, CheckError, CheckLimits, Stop};
 use serde::Serialize;
 
 use crate::action::Act;
@@ -85,7 +84,7 @@ impl Task for Verify {
     fn run(self: Box<Self>, worker: &mut Worker, call: &Call) -> Result<(), Wrong> {
         let limits = self.limits(&worker.shared);
         Certificate::unusual_game(&self.certificate).map_or(Ok(()), |game| call.budget.named_game(game))?;
-        call.answer(worker.sink(), verify(&self.certificate, limits, call.budget.stop()));
+        call.answer(worker.sink(), verify(&self.certificate, limits, &call.budget));
         Ok(())
     }
 }
@@ -101,8 +100,18 @@ impl Verify {
     }
 }
 
+/// The error by its cause: the flag is set at the end of the time, too, where the check did not look at its clock by then.
+fn caused(error: CheckError, budget: &Budget) -> CheckError {
+    match (error, budget.check()) {
+        (CheckError::Stopped { by: Stop::Terminated, positions }, Err(Exceeded::Time(_))) => {
+            CheckError::Stopped { by: Stop::Time, positions }
+        }
+        (error, _) => error,
+    }
+}
+
 /// Checks a certificate within limits.
-fn verify(certificate: &str, limits: CheckLimits, stop: &AtomicBool) -> VerifyAnswer {
+fn verify(certificate: &str, limits: CheckLimits, budget: &Budget) -> VerifyAnswer {
     let certificate = match Certificate::parse(certificate) {
         Ok(certificate) => certificate,
         Err(error) => {
@@ -110,9 +119,10 @@ fn verify(certificate: &str, limits: CheckLimits, stop: &AtomicBool) -> VerifyAn
             return VerifyAnswer { reason: Some(error.to_string()), problem, ..VerifyAnswer::default() };
         }
     };
-    let verified = match certificate.verify_within(limits, stop, &mut |_| ()) {
+    let verified = match certificate.verify_within(limits, budget.stop(), &mut |_| ()) {
         Ok(verified) => verified,
         Err(error) => {
+            let error = caused(error, budget);
             let (reason, problem) = (Some(error.to_string()), Some(Coded::from(&error)));
             let (ended, positions) = match error {
                 CheckError::Stopped { by, positions } => (Some(by.name()), Some(positions)),
@@ -138,5 +148,25 @@ fn verify(certificate: &str, limits: CheckLimits, stop: &AtomicBool) -> VerifyAn
         ended: None,
         reason: None,
         problem: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use records::Limits;
+
+    use super::*;
+
+    #[test]
+    fn the_time_is_the_cause_where_it_set_the_flag() {
+        let stopped = || CheckError::Stopped { by: Stop::Terminated, positions: 7 };
+        let of = |budget: &Budget| match caused(stopped(), budget) {
+            CheckError::Stopped { by, positions } => (by.name(), positions),
+            CheckError::Flaw(flaw) => panic!("{flaw:?}"),
+        };
+        let late = Budget::new(Limits { time: Duration::from_millis(1), ..Limits::NONE });
+        assert_eq!(of(&late), ("terminated", 7));
+        late.expire();
+        assert_eq!(of(&late), ("time", 7));
     }
 }

@@ -8,7 +8,7 @@ use service::{Options, Step, Stepped};
 use crate::{answer, ask};
 
 /// A service and the answers that it has given.
-fn service(options: Options) -> (Stepped, Arc<Mutex<Vec<Value>>>) {
+pub(super) fn service(options: Options) -> (Stepped, Arc<Mutex<Vec<Value>>>) {
     let answers = Arc::new(Mutex::new(Vec::new()));
     let given = Arc::clone(&answers);
     (Stepped::new(options, move |line| given.lock().expect("no panic").push(answer(line))), answers)

@@ -13,7 +13,7 @@ use service::{Answers, Limits, Options, Service};
 use crate::answer;
 use crate::libraries::{Shelf, many_games, many_moves};
 use crate::limits::long_game;
-use crate::verify::wide;
+use crate::verify::{deep, wide};
 
 /// Queries of an action that take seconds; none of one that answers at once.
 fn long(action: &str) -> Vec<Value> {
@@ -44,7 +44,7 @@ fn long(action: &str) -> Vec<Value> {
         "review" => vec![json!({"rules": "freestyle", "size": 19, "moves": long_game(200), "nodes": 1_000_000})],
         "search" => vec![json!({"pattern": "xxxxxxxx", "exchanged": true})],
         "solve" => vec![json!({"rules": "freestyle", "moves": SHARP, "time": 100_000_000, "shortest": true})],
-        "verify" => vec![json!({"certificate": wide()})],
+        "verify" => vec![json!({"certificate": wide()}), json!({"certificate": deep(140_000, true)})],
         "write" => {
             let node = |index: usize| json!({"parent": index, "move": "pass"});
             let nodes = std::iter::once(json!({})).chain((0..199_999).map(node));
