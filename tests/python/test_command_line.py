@@ -50,7 +50,7 @@ def test_random_games_are_those_of_the_program(program):
     queries = [{**board.fields(), "id": index, "action": "position"} for index, board in enumerate(boards)]
     lines = "".join(json.dumps(query) + "\n" for query in queries)
     run = subprocess.run([program, "analysis"], input=lines, capture_output=True, text=True, check=True)
-    answers = {answer["id"]: answer for answer in map(json.loads, run.stdout.splitlines())}
+    answers = {answer["id"]: answer for answer in map(json.loads, run.stdout.rstrip("\n").split("\n"))}
     assert len(answers) == COUNT
     for index, board in enumerate(boards):
         expected = answers[index]

@@ -1,6 +1,10 @@
 """Arguments with a wrong length, without an end, or of no use end in exceptions, not in the end of the process."""
 
 import itertools
+import subprocess
+import sys
+import threading
+import time
 
 import ninuki
 import numpy as np
@@ -100,3 +104,90 @@ def test_long_records_are_refused_or_read():
         except ninuki.RecordError:
             continue
         assert all(record.error is None or isinstance(record.error, str) for record in records)
+
+
+# Records beyond the 4 MiB of a line of JSON, each as a text for a number of bytes.
+LONG = {
+    "txt": lambda size: "h8 h9 i9 i8\n" * (size // 12),
+    "pgn": lambda size: '[Game "renju"]\n[Size "15"]\n\n1. h8 h9 2. i9 i8 *\n\n' * (size // 48),
+    "sgf": lambda size: "(;SZ[15]RU[renju];B[hh]" + "(;W[hi])" * (size // 8) + ")",
+}
+
+
+@pytest.mark.parametrize("format", LONG)
+def test_long_records_take_time_in_proportion(format):
+    def seconds(size):
+        text = LONG[format](size)
+        began = time.process_time()
+        assert ninuki.loads(text, format, rules="renju")
+        return time.process_time() - began
+
+    short, long = (min(seconds(size) for _ in range(2)) for size in (1 << 20, 5 << 20))
+    assert long < 15 * max(short, 0.02), (short, long)
+
+
+@pytest.mark.parametrize("format", LONG)
+def test_long_records_obey_limits(format, tmp_path):
+    text = LONG[format](5 << 20)
+    path = tmp_path / f"long.{format}"
+    path.write_text(text)
+    for read in (
+        lambda **limits: ninuki.loads(text, format, rules="renju", **limits),
+        lambda **limits: ninuki.read(path, rules="renju", **limits),
+    ):
+        for skip in (False, True):
+            with pytest.raises(ninuki.RecordError, match="too much memory, at most 4 MiB are allowed"):
+                read(memory=4, skip_unreadable=skip)
+            with pytest.raises(ninuki.RecordError, match="too long, at most 1 ms are allowed"):
+                read(longest=0.001, skip_unreadable=skip)
+        for wrong in ({"memory": -1}, {"memory": 0.5}, {"longest": -1.0}, {"longest": float("nan")}, {"longest": "1"}):
+            with pytest.raises((OverflowError, TypeError, ValueError)):
+                read(**wrong)
+
+
+PEAK = """
+import resource, sys
+import ninuki
+text = open(sys.argv[1]).read()
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+records = ninuki.loads(text, sys.argv[2], rules="renju")
+print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the unit of the peak is that of Linux")
+@pytest.mark.parametrize("format", LONG)
+def test_the_memory_of_long_records_is_bounded(format, tmp_path):
+    size = 5 << 20
+    path = tmp_path / "long"
+    path.write_text(LONG[format](size))
+    run = subprocess.run([sys.executable, "-c", PEAK, path, format], capture_output=True, text=True, check=True)
+    assert int(run.stdout) < 150 * size, f"{int(run.stdout) / size:.1f} bytes a byte"
+
+
+def deep(turns):
+    """A certificate with one line of this many turns."""
+    steps = "".join(f"{step} play e5 a1:{step - 1} *:0\n" for step in range(1, turns + 1))
+    return (
+        "certificate 1\ngame deep\nbase ndengrod\nrule suicide true\nrule repetition false\nsize 3\nlength 4\n"
+        f"position 1xx/xxx1/xxoxo/1xoo/oo1 x 0 0\nsteps {turns + 1}\n0 win b4 d2\n{steps}"
+    )
+
+
+@pytest.mark.parametrize("turns", [3343, 14000])
+def test_deep_certificates_are_checked_on_a_small_stack(turns):
+    verdicts = []
+
+    def verify():
+        with ninuki.Engine() as engine:
+            verdicts.append(engine.verify(deep(turns)))
+
+    before = threading.stack_size(256 << 10)
+    try:
+        thread = threading.Thread(target=verify)
+        thread.start()
+        thread.join()
+    finally:
+        threading.stack_size(before)
+    (verdict,) = verdicts
+    assert verdict.verified and verdict.plies == 2 * turns + 1

@@ -1,12 +1,15 @@
 //! Files of records in all formats.
 
 use std::path::PathBuf;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
 use engine::notation::shorten;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBytes, PyString};
-use records::{Choice, Encoding, Entries, Entry, Format, Replayed, Unreadable};
+use records::{Budget, Choice, Encoding, Entries, Entry, Exceeded, Format, Limits, Replayed, Unreadable};
 
 use crate::board::Board;
 use crate::choice::{Flags, Sides, choice, refused};
@@ -49,9 +52,11 @@ pub(crate) fn formats() -> Vec<&'static str> {
 ///         `Record.remarks` names.
 ///     columns: the columns of lists of moves: "game", or "go" without I.
 ///     stones: whether lists of moves are stones without an order: positions.
+///     longest: the most time, in seconds; no limit by default.
+///     memory: the most memory of the records, in MiB; no limit by default.
 ///
 /// Raises:
-///     RecordError: the file cannot be read, its format is not known, or a game cannot be read at all. Games with moves that
+///     RecordError: the file cannot be read, its format is not known, a game cannot be read at all, or a limit is exceeded. Games with moves that
 ///     the rules refuse are read; `Record.error` says what is wrong.
 ///
 /// >>> import ninuki, tempfile, os
@@ -60,7 +65,7 @@ pub(crate) fn formats() -> Vec<&'static str> {
 /// >>> ninuki.read(path)
 /// [<Record: pente on 19x19, ? - ?, 2 moves>]
 #[pyfunction]
-#[pyo3(signature = (path, format=None, *, rules=None, size=None, length=None, flags=None, position=None, rules_text=None, skip_unreadable=false, encoding=None, columns="game", stones=false))]
+#[pyo3(signature = (path, format=None, *, rules=None, size=None, length=None, flags=None, position=None, rules_text=None, skip_unreadable=false, encoding=None, columns="game", stones=false, longest=None, memory=None))]
 #[expect(clippy::too_many_arguments, reason = "they have names in Python")]
 pub(crate) fn read(
     py: Python<'_>,
@@ -76,12 +81,15 @@ pub(crate) fn read(
     encoding: Option<&str>,
     columns: &str,
     stones: bool,
+    longest: Option<f64>,
+    memory: Option<u64>,
 ) -> PyResult<Vec<Record>> {
     let format = format_of(format, &path)?;
     let choice = choice(rules, rules_text, size, length, flags, position)?;
-    let choice = Choice { encoding: set_of(encoding)?, go_columns: is_go(columns)?, stones, ..choice };
+    let budget = budget(longest, memory)?;
+    let choice = Choice { encoding: set_of(encoding)?, go_columns: is_go(columns)?, stones, budget, ..choice };
     choice.check().and_then(|()| choice.check_named(format)).map_err(|error| refused(&error))?;
-    entries(py, skip_unreadable, || records::read_as(&path, format, &choice))
+    entries(py, skip_unreadable, &choice.budget, || records::read_as(&path, format, &choice))
 }
 
 /// Whether columns of this name are those of Go.
@@ -97,11 +105,11 @@ fn is_go(columns: &str) -> PyResult<bool> {
 /// Args:
 ///     data: text or bytes.
 ///     format: one of `formats()`.
-///     rules, size, length, flags, position, rules_text, skip_unreadable, encoding, columns, stones: as for
+///     rules, size, length, flags, position, rules_text, skip_unreadable, encoding, columns, stones, longest, memory: as for
 ///         `read`.
 ///
 /// Raises:
-///     RecordError: the format is not known, or a game cannot be read at all.
+///     RecordError: the format is not known, a game cannot be read at all, or a limit is exceeded.
 ///
 /// >>> import ninuki
 /// >>> ninuki.loads("H8 J9", "txt", rules="renju", columns="go")[0].moves
@@ -109,7 +117,7 @@ fn is_go(columns: &str) -> PyResult<bool> {
 /// >>> ninuki.loads("(;FF[4]GM[4]SZ[15];B[hh];W[gg])", "sgf", rules="freestyle")[0].moves
 /// ['h8', 'g9']
 #[pyfunction]
-#[pyo3(signature = (data, format, *, rules=None, size=None, length=None, flags=None, position=None, rules_text=None, skip_unreadable=false, encoding=None, columns="game", stones=false))]
+#[pyo3(signature = (data, format, *, rules=None, size=None, length=None, flags=None, position=None, rules_text=None, skip_unreadable=false, encoding=None, columns="game", stones=false, longest=None, memory=None))]
 #[expect(clippy::too_many_arguments, reason = "they have names in Python")]
 pub(crate) fn loads(
     py: Python<'_>,
@@ -125,6 +133,8 @@ pub(crate) fn loads(
     encoding: Option<&str>,
     columns: &str,
     stones: bool,
+    longest: Option<f64>,
+    memory: Option<u64>,
 ) -> PyResult<Vec<Record>> {
     let (bytes, encoding) = match data.cast::<PyString>() {
         // A text is decoded already, whatever it says of itself.
@@ -135,10 +145,10 @@ pub(crate) fn loads(
         },
     };
     let choice = choice(rules, rules_text, size, length, flags, position)?;
-    let choice = Choice { encoding, go_columns: is_go(columns)?, stones, ..choice };
+    let choice = Choice { encoding, go_columns: is_go(columns)?, stones, budget: budget(longest, memory)?, ..choice };
     let format = named(format)?;
     choice.check().and_then(|()| choice.check_named(format)).map_err(|error| refused(&error))?;
-    entries(py, skip_unreadable, || format.read(bytes, &choice))
+    entries(py, skip_unreadable, &choice.budget, || format.read(bytes, &choice))
 }
 
 /// Records as the bytes of a file.
@@ -210,23 +220,62 @@ fn format_of(format: Option<&str>, path: &std::path::Path) -> PyResult<Format> {
     }
 }
 
-/// The records that `read` finds, without the lock of Python.
+/// The limits of reading.
+///
+/// # Errors
+/// The time is no number of seconds.
+fn budget(longest: Option<f64>, memory: Option<u64>) -> PyResult<Budget> {
+    let time = longest.map(Duration::try_from_secs_f64).transpose();
+    let time = time.map_err(|error| PyValueError::new_err(format!("longest: {error}")))?.unwrap_or(Duration::MAX);
+    let memory = memory.map_or(u64::MAX, |memory| memory.saturating_mul(1 << 20));
+    let budget = Budget::new(Limits { time, memory, ..Limits::NONE });
+    budget.begin(clock);
+    Ok(budget)
+}
+
+/// The time since the first call.
+fn clock() -> Duration {
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed()
+}
+
+/// Why there are no records.
+enum Failure {
+    File(records::Error),
+    Game(Unreadable),
+    Limit(Exceeded),
+}
+
+/// The records that `read` finds within limits, without the lock of Python.
 fn entries(
     py: Python<'_>,
     skip_unreadable: bool,
+    budget: &Budget,
     read: impl FnOnce() -> Result<Entries, records::Error> + Send,
 ) -> PyResult<Vec<Record>> {
     let mut interrupt = Interrupt::default();
     let found = py.detach(|| {
-        let readable = read()?.filter(|entry| !skip_unreadable || entry.is_ok()).take_while(|_| interrupt.is_absent());
-        Ok(readable.collect::<Result<Vec<Entry>, Unreadable>>())
+        let mut entries = Vec::new();
+        for found in read().map_err(Failure::File)?.take_while(|_| interrupt.is_absent()) {
+            budget.check().map_err(Failure::Limit)?;
+            match found {
+                Ok(entry) => {
+                    budget.reserve(entry.memory()).map_err(Failure::Limit)?;
+                    entries.push(entry);
+                }
+                Err(_) if skip_unreadable => {}
+                Err(error) => return Err(Failure::Game(error)),
+            }
+        }
+        Ok(entries)
     });
     interrupt.raised()?;
-    let entries = found.map_err(|error: records::Error| match &error {
-        records::Error::Choice(choice) => refused(choice),
-        _ => errors::record(&error),
+    let entries: Vec<Entry> = found.map_err(|failure| match &failure {
+        Failure::File(records::Error::Choice(choice)) => refused(choice),
+        Failure::File(error) => errors::record(error),
+        Failure::Game(error) => errors::record(error),
+        Failure::Limit(limit) => errors::record(limit),
     })?;
-    let entries = entries.map_err(|error| errors::record(&error))?;
     Ok(entries.into_iter().map(Record::from).collect())
 }
 

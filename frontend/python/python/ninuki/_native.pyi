@@ -344,6 +344,8 @@ def loads(
     encoding: Optional[str] = None,
     columns: str = "game",
     stones: bool = False,
+    longest: Optional[float] = None,
+    memory: Optional[int] = None,
 ) -> List[Record]: ...
 def opening_book(board: Board) -> bytes: ...
 def planes() -> List[str]: ...
@@ -361,6 +363,8 @@ def read(
     encoding: Optional[str] = None,
     columns: str = "game",
     stones: bool = False,
+    longest: Optional[float] = None,
+    memory: Optional[int] = None,
 ) -> List[Record]: ...
 def write(
     path: _Path, records: Sequence[Record], format: Optional[str] = None, *, encoding: Optional[str] = None
