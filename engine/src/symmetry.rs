@@ -1,6 +1,6 @@
 //! The symmetries of a board, and keys that are the same for all images of a position.
 
-use crate::{Grid, Point, PointSet, Shape, zobrist};
+use crate::{Grid, Point, PointSet, SetUp, Shape, zobrist};
 
 /// The symmetries of a board: 8 of a square, 4 of a rectangle with sides of different length, 12 of a hexagon.
 ///
@@ -65,6 +65,17 @@ impl Symmetries {
     #[must_use]
     pub fn image(&self, symmetry: usize, point: Point) -> Point {
         self.images[symmetry][point.index()].expect("a symmetry keeps to the board")
+    }
+
+    /// The position that `symmetry` makes of `setup`.
+    ///
+    /// # Panics
+    /// A point lies on no such board.
+    #[must_use]
+    pub fn image_of(&self, symmetry: usize, setup: &SetUp) -> SetUp {
+        let stones = setup.stones.iter().map(|&(point, color)| (self.image(symmetry, point), color)).collect();
+        let walls = setup.walls.iter().map(|&point| self.image(symmetry, point)).collect();
+        SetUp { stones, walls, ..setup.clone() }
     }
 
     /// The point that `symmetry` takes to `point`.

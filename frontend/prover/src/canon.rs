@@ -37,10 +37,7 @@ impl Canon {
 
     /// Returns the images of a position, each with its symmetry.
     pub(crate) fn images(&self, setup: &SetUp) -> impl Iterator<Item = (SetUp, usize)> {
-        (0..self.symmetries.count()).map(move |symmetry| {
-            let stones = setup.stones.iter().map(|&(point, color)| (self.image(symmetry, point), color)).collect();
-            (SetUp { stones, ..setup.clone() }, symmetry)
-        })
+        (0..self.symmetries.count()).map(move |symmetry| (self.symmetries.image_of(symmetry, setup), symmetry))
     }
 
     /// Returns the point whose image under `symmetry` is `point`.

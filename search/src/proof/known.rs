@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 
-use engine::{Color, Game, Move, Point, Position, Record, SetUp, Symmetries, Tactics, Visitor};
+use engine::{Color, Game, Move, Position, Record, SetUp, Symmetries, Tactics, Visitor};
 
 use super::assembly::Assembly;
 use super::check::limits::{CheckError, CheckLimits};
@@ -18,7 +18,7 @@ use super::{Certificate, certificate};
 pub enum KnownError {
     /// There is no position.
     Start(StartError),
-    /// What the certificate says of the position does not hold, or the check ended at a limit.
+    /// The certificate does not hold for the position, or the check ended at a limit.
     Check(CheckError),
 }
 
@@ -75,8 +75,7 @@ impl Certificate {
     fn part<P: Position>(&self, positions: &[&P], moves: &[Move]) -> Option<Strategy> {
         let symmetries = Symmetries::of(self.game.grid());
         (0..symmetries.count()).find_map(|symmetry| {
-            let start: P =
-                P::set_up(self.game, &image(&self.setup, &|point| symmetries.image(symmetry, point))).ok()?;
+            let start: P = P::set_up(self.game, &symmetries.image_of(symmetry, &self.setup)).ok()?;
             let begins = |position: &&P| {
                 is_same(*position, &start)
                     && Color::ALL.iter().all(|&color| position.captured(color) == start.captured(color))
@@ -104,13 +103,6 @@ impl Certificate {
         }
         Some(step)
     }
-}
-
-/// The image of a position.
-fn image(setup: &SetUp, of: &dyn Fn(Point) -> Point) -> SetUp {
-    let stones = setup.stones.iter().map(|&(point, color)| (of(point), color)).collect();
-    let walls = setup.walls.iter().map(|&point| of(point)).collect();
-    SetUp { stones, walls, ..setup.clone() }
 }
 
 struct Known<'a> {

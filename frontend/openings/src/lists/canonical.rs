@@ -44,12 +44,6 @@ mod tests {
         square.chain([Game::with_sides(Rules::FREESTYLE, 9, 12, None).expect("a rectangle")]).collect()
     }
 
-    /// Returns the stones of `setup` after a symmetry.
-    fn turned(symmetries: &Symmetries, symmetry: usize, setup: &SetUp) -> SetUp {
-        let stones = setup.stones.iter().map(|&(point, color)| (symmetries.image(symmetry, point), color));
-        SetUp { stones: stones.collect(), ..setup.clone() }
-    }
-
     #[test]
     fn the_canonical_form_is_that_of_every_image_and_tells_positions_apart() {
         for (number, game) in boards().into_iter().enumerate() {
@@ -67,7 +61,7 @@ mod tests {
                 |setup: &SetUp| Canonical::of(record(game, Some(setup)).expect("a position").as_ref(), &symmetries);
             let expected = form(&setup);
             for symmetry in 0..symmetries.count() {
-                assert_eq!(form(&turned(&symmetries, symmetry, &setup)), expected, "{game:?} symmetry {symmetry}");
+                assert_eq!(form(&symmetries.image_of(symmetry, &setup)), expected, "{game:?} symmetry {symmetry}");
             }
             assert_ne!(form(&SetUp { to_move: Color::White, ..setup.clone() }), expected);
             setup.stones.pop();
