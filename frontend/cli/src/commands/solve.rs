@@ -2,6 +2,7 @@
 
 mod values;
 
+use std::fmt::Display;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -109,8 +110,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
     let most = format!("{:#} at most", HumanDuration(effort.time));
     let line = Progress::text().begin(&["looking for a forced win", &most]);
     let stop = AtomicBool::new(false);
-    let known = known(args, game_played, setup.as_ref(), &moves, &stop)?;
-    let solution = known.map_or_else(|| solve_game(game_played, setup.as_ref(), &moves, effort, &stop), Ok);
+    let left = || Effort { time: effort.time.saturating_sub(started.elapsed()), ..effort };
+    let known = known(&args.known, game_played, setup.as_ref(), &moves, &|| left().time, &stop)?;
+    let solution = known.map_or_else(|| solve_game(game_played, setup.as_ref(), &moves, left(), &stop), Ok);
     drop(line);
     let solution = solution.map_err(|error| Failure::Wrong(error.to_string()))?;
     let found = Found { solution, time: started.elapsed(), name: &|mv| move_text(game_played.grid(), mv) };
@@ -126,21 +128,22 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
 /// Returns the win of the first certificate that has it.
 ///
 /// # Errors
-/// A file cannot be read or is no certificate, or what it says is wrong or is not checked in time.
+/// A file cannot be read or is no certificate, or what it says is wrong or is not checked in the time that is left.
 fn known(
-    args: &Args,
+    files: &[PathBuf],
     game: &'static Game,
     setup: Option<&SetUp>,
     moves: &[Move],
+    left: &dyn Fn() -> Duration,
     stop: &AtomicBool,
 ) -> Result<Option<Solution>, Failure> {
-    for file in &args.known {
-        let certificate = verify::certificate(file, &verify::read(file, verify::MEMORY)?, verify::MEMORY)?;
-        let limits = CheckLimits::default().time(Duration::from_millis(args.time));
-        let answer = certificate.answer(game, setup, moves, limits, stop);
-        let answer = answer.map_err(|error| Failure::Wrong(format!("{}: {error}", file.display())))?;
-        if answer.is_some() {
-            return Ok(answer);
+    for file in files {
+        let wrong = |error: &dyn Display| Failure::Wrong(format!("{}: {error}", file.display()));
+        let bytes = verify::read(file, verify::MEMORY)?;
+        let certificate = Certificate::read(&bytes, verify::MEMORY).map_err(|error| wrong(&error))?;
+        let answer = certificate.answer(game, setup, moves, CheckLimits::default().time(left()), stop);
+        if let Some(solution) = answer.map_err(|error| wrong(&error))? {
+            return Ok(Some(solution));
         }
     }
     Ok(None)

@@ -77,7 +77,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
     if Table::is_table(&bytes) {
         return table(args, &bytes, out);
     }
-    let certificate = certificate(&args.file, &bytes, args.memory())?;
+    let certificate = certificate(args, &bytes)?;
     let checked = check(args, &certificate);
     let Verified { plies, positions, .. } = checked.map_err(|error| Failure::Wrong(format!("{name}: {error}")))?;
     if let Some(file) = &args.write {
@@ -107,15 +107,13 @@ pub(super) fn read(file: &Path, memory: usize) -> Result<Vec<u8>, Failure> {
     files::read(file, memory as u64).map_err(|error| Failure::Usage(format!("{}: {error}", file.display())))
 }
 
-/// Reads a certificate of either form, whose steps take at most `memory` bytes.
-///
-/// # Errors
-/// The bytes of the file are no certificate.
-pub(super) fn certificate(file: &Path, bytes: &[u8], memory: usize) -> Result<Certificate, Failure> {
-    Certificate::read(bytes, memory).map_err(|error| {
+/// Reads a certificate of either form.
+fn certificate(args: &Args, bytes: &[u8]) -> Result<Certificate, Failure> {
+    let name = args.file.display();
+    Certificate::read(bytes, args.memory()).map_err(|error| {
         let is_large = matches!(error, ReadError::Packed(PackedError::TooLarge(_)));
         let more = if is_large { "; --memory allows more" } else { "" };
-        Failure::Wrong(format!("{}: {error}{more}", file.display()))
+        Failure::Wrong(format!("{name}: {error}{more}"))
     })
 }
 
