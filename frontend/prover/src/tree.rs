@@ -41,8 +41,8 @@ const FEW: usize = 2;
 /// An attempt has this many times the nodes of the one before.
 const GROWTH: u64 = 4;
 
-/// The attacker's move worked at is left when it is expected to cost this many times the cheapest one. What the last replies
-/// cost is underrated before they are tried: without it, work goes from move to move, and none is ended.
+/// How many times the cost of the cheapest attacking move the present one may have. The last replies cost more than expected:
+/// without this, work goes from move to move, and none is ended.
 const PATIENCE: u64 = 2;
 
 /// The cost of a lost position.

@@ -56,8 +56,8 @@ pub(crate) fn formats() -> Vec<&'static str> {
 ///     memory: the most memory of the records, in MiB; no limit by default.
 ///
 /// Raises:
-///     RecordError: the file cannot be read, its format is not known, a game cannot be read at all, or a limit is exceeded. Games with moves that
-///     the rules refuse are read; `Record.error` says what is wrong.
+///     RecordError: the file cannot be read, its format is not known, a game cannot be read at all, or a limit is exceeded.
+///     Games with moves that the rules refuse are read; `Record.error` says what is wrong.
 ///
 /// >>> import ninuki, tempfile, os
 /// >>> path = os.path.join(tempfile.mkdtemp(), "game.sgf")
