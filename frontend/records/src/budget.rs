@@ -221,6 +221,12 @@ impl Budget {
         }
     }
 
+    /// Whether the time is up. The flag of a stop is set then, too.
+    #[must_use]
+    pub fn is_late(&self) -> bool {
+        matches!(self.check(), Err(Exceeded::Time(_)))
+    }
+
     /// Reserves bytes of memory until the end of the action.
     ///
     /// # Errors

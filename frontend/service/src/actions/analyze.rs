@@ -171,7 +171,7 @@ impl Task for Analyze {
         let none = || Wrong::new(field, Code::NoPlacement.says("no legal placement is left to think about"));
         let mut found = found.ok_or_else(none)?;
         // The flag is set at the end of the time, too, where the search did not look at its clock by then.
-        if found.end == Some(End::Stopped) && matches!(call.budget.check(), Err(Exceeded::Time(_))) {
+        if found.end == Some(End::Stopped) && call.budget.is_late() {
             found.end = Some(End::Time);
         }
         let answer = Analysis { keys, policy, ..answer(&found, false) };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::num::NonZeroU64;
 use std::time::Duration;
 
-use records::{Budget, Differences, Exceeded, Size};
+use records::{Budget, Differences, Size};
 use search::proof::{Certificate, CheckError, CheckLimits, Stop};
 use serde::Serialize;
 
@@ -102,11 +102,11 @@ impl Verify {
 
 /// The error by its cause: the flag is set at the end of the time, too, where the check did not look at its clock by then.
 fn caused(error: CheckError, budget: &Budget) -> CheckError {
-    match (error, budget.check()) {
-        (CheckError::Stopped { by: Stop::Terminated, positions }, Err(Exceeded::Time(_))) => {
+    match error {
+        CheckError::Stopped { by: Stop::Terminated, positions } if budget.is_late() => {
             CheckError::Stopped { by: Stop::Time, positions }
         }
-        (error, _) => error,
+        error => error,
     }
 }
 
