@@ -224,6 +224,8 @@ pub(crate) enum Code {
     PuzzleText,
     /// The certificate cannot be read at `line`.
     CertificateText,
+    /// The compressed certificate is damaged, of another version or too large.
+    CertificateDamaged,
     /// The position of the certificate is impossible, or over.
     CertificateStart,
     /// The step `step` of the certificate is no proof, after `moves`.

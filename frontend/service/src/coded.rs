@@ -1,6 +1,8 @@
 //! Errors and remarks in answers, for programs.
 
 use records::{Damage, Refused, Remark, RemarkKind};
+#[cfg(feature = "packed")]
+use search::proof::PackedError;
 use search::proof::{CheckError, Flaw, FormatError};
 use serde::Serialize;
 
@@ -71,6 +73,13 @@ impl From<&Refused> for Coded {
 impl From<&FormatError> for Coded {
     fn from(error: &FormatError) -> Self {
         on(Some(error.line), Code::CertificateText.alone())
+    }
+}
+
+#[cfg(feature = "packed")]
+impl From<&PackedError> for Coded {
+    fn from(_: &PackedError) -> Self {
+        Code::CertificateDamaged.alone().into()
     }
 }
 

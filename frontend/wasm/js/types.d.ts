@@ -220,7 +220,7 @@ export interface Cleared {
 }
 
 /** The code of an error. */
-export type Code = "json" | "too_deep" | "line_too_long" | "no_id" | "bad_id" | "unknown_action" | "unknown_field" | "bad_value" | "missing" | "time" | "memory" | "output" | "pixels" | "games" | "pending" | "terminated" | "defect" | "weights" | "rules_twice" | "unknown_game" | "unknown_flag" | "flag_value" | "flag_unused" | "rules_text" | "rules" | "board_size" | "line_length" | "too_many_games" | "position" | "set_up" | "no_move" | "game_over" | "occupied" | "outside_board" | "not_centre" | "too_far" | "too_near" | "on_axis" | "double_three" | "double_four" | "overline" | "suicide" | "no_swap" | "no_pass" | "illegal_move" | "too_many_moves" | "no_such_ply" | "no_plies" | "not_placement" | "no_placement" | "level" | "unknown_opening" | "opening_board" | "opening_clash" | "opening_over" | "opening_answer" | "opening_refused" | "unnamed_game" | "unreadable" | "illegal_record" | "no_games" | "no_such_game" | "one_game" | "records" | "base64" | "format_hexagon" | "format_board" | "format_set_up" | "format_swap" | "format_pass" | "format_variations" | "format_comments" | "format_no_moves" | "format_other" | "node_parent" | "node_quality" | "node_property" | "no_point" | "no_side" | "illegal_tree" | "result" | "width" | "delay" | "no_raster" | "animation" | "damaged" | "encoding_guessed" | "encoding_contradicted" | "rules_guessed" | "pass_added" | "colours_exchanged" | "result_contradicted" | "remark" | "no_library" | "library" | "no_journal" | "journal" | "no_engine" | "engine_start" | "engine_game" | "engine_ended" | "engine_late" | "engine_answer" | "engine_illegal" | "engine_memory" | "no_puzzle" | "puzzle_text" | "certificate_text" | "certificate_start" | "certificate_step" | "certificate_unchecked";
+export type Code = "json" | "too_deep" | "line_too_long" | "no_id" | "bad_id" | "unknown_action" | "unknown_field" | "bad_value" | "missing" | "time" | "memory" | "output" | "pixels" | "games" | "pending" | "terminated" | "defect" | "weights" | "rules_twice" | "unknown_game" | "unknown_flag" | "flag_value" | "flag_unused" | "rules_text" | "rules" | "board_size" | "line_length" | "too_many_games" | "position" | "set_up" | "no_move" | "game_over" | "occupied" | "outside_board" | "not_centre" | "too_far" | "too_near" | "on_axis" | "double_three" | "double_four" | "overline" | "suicide" | "no_swap" | "no_pass" | "illegal_move" | "too_many_moves" | "no_such_ply" | "no_plies" | "not_placement" | "no_placement" | "level" | "unknown_opening" | "opening_board" | "opening_clash" | "opening_over" | "opening_answer" | "opening_refused" | "unnamed_game" | "unreadable" | "illegal_record" | "no_games" | "no_such_game" | "one_game" | "records" | "base64" | "format_hexagon" | "format_board" | "format_set_up" | "format_swap" | "format_pass" | "format_variations" | "format_comments" | "format_no_moves" | "format_other" | "node_parent" | "node_quality" | "node_property" | "no_point" | "no_side" | "illegal_tree" | "result" | "width" | "delay" | "no_raster" | "animation" | "damaged" | "encoding_guessed" | "encoding_contradicted" | "rules_guessed" | "pass_added" | "colours_exchanged" | "result_contradicted" | "remark" | "no_library" | "library" | "no_journal" | "journal" | "no_engine" | "engine_start" | "engine_game" | "engine_ended" | "engine_late" | "engine_answer" | "engine_illegal" | "engine_memory" | "no_puzzle" | "puzzle_text" | "certificate_text" | "certificate_damaged" | "certificate_start" | "certificate_step" | "certificate_unchecked";
 
 /** An error or a remark of an answer for programs, beside its text in English. */
 export interface Coded {
@@ -1148,6 +1148,8 @@ export interface Verdict {
   plies: number | null;
   /** The number of steps of the certificate. */
   steps: number | null;
+  /** The text of a compressed certificate. */
+  certificate: string | null;
   /** The number of checked positions. */
   positions: number | null;
   /** The limit that ended the check before every reply was tried. */
@@ -1168,7 +1170,7 @@ export interface Version {
   /** The version of queries and answers. */
   protocol: 1;
   /** The version of the schemas of queries and answers; its first number is `protocol`. */
-  schema: "1.1";
+  schema: "1.2";
   /** The hash of the weights. */
   network: string;
   /** The names of the actions. */
@@ -1289,7 +1291,7 @@ export interface Fields {
   clock?: [number, number];
   /** convert, read: The columns of lists of moves in the records: those of the game, or of Go, without I. */
   columns?: Columns;
-  /** convert, read: The records in base64. */
+  /** convert, read, verify: The records in base64. */
   data?: string;
   /** opening: Whether the engine decides, too; true by default. */
   decide?: boolean;
@@ -1472,7 +1474,7 @@ export interface Queries {
   /** The points where a stone makes a threat or captures. */
   threats: Game;
   /** Whether a certificate is a proof. */
-  verify: Pick<Fields, "certificate" | "nodes" | "time" | "priority">;
+  verify: Pick<Fields, "certificate" | "data" | "nodes" | "time" | "priority">;
   /** Standings, newest games and games in progress of a tournament. */
   watch: Pick<Fields, "journal" | "limit" | "after" | "priority">;
   /** A finished game of a tournament; without a number the board of the tournament. */

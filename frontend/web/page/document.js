@@ -137,7 +137,7 @@ export function saved(state, { name, now, left }) {
     setup, at, about, result, known: [...known], review: review?.graph.length ? review : null,
     match: match && { ...match, left, thinking: false },
     opening: opening && { ...opening, thinking: false, task: null },
-    proof: proof && { winner: proof.winner, plies: proof.plies, certificate: proof.certificate, from: proof.from },
+    proof: proof && { winner: proof.winner, plies: proof.plies, certificate: proof.certificate, from: proof.from, answers: proof.answers },
   };
 }
 

@@ -77,6 +77,10 @@ export function formatOf(text) {
 /** Errors or remarks of a reader in the language of the page. @param {string[]} texts @param {import("../../wasm/js/types.js").Coded[]} codes */
 const said = (texts, codes) => texts.map((text, index) => errorText({ ...codes[index], text }));
 
+/** The first bytes of certificates, as text and compressed. */
+const CERTIFICATE = new TextEncoder().encode("certificate ");
+const PACKED = [0x8e, ...new TextEncoder().encode("ncert")];
+
 /** The result of a game that was read: one that the rules do not give, or words. @param {import("../../wasm/js/types.js").RecordRead} found @returns {import("./state.js").Stated | null} */
 export const resultOf = ({ result, result_text: text }) => (result ? { ...result, text } : text ? { winner: null, reason: null, text } : null);
 
@@ -103,11 +107,15 @@ export function createFiles(store, engine, game, proof) {
   async function open(chosen) {
     const { name, size } = chosen;
     const ending = name.includes(".") ? /** @type {string} */ (name.split(".").pop()).toLowerCase() : "txt";
-    const isCertificate = (await chosen.slice(0, 12).text()) === "certificate ";
+    const first = new Uint8Array(await chosen.slice(0, CERTIFICATE.length).arrayBuffer());
+    const begins = (/** @type {ArrayLike<number>} */ bytes) => Array.from(bytes).every((byte, index) => first[index] === byte);
+    const isPacked = begins(PACKED);
+    const isCertificate = isPacked || begins(CERTIFICATE);
     if (!isCertificate && !store.state.formats.some((format) => format.name === ending)) return failed(t("unknownFormat", name));
     if (size > LARGEST) return isCertificate ? tooLarge(name) : openMany(chosen, ending);
     const bytes = new Uint8Array(await chosen.arrayBuffer());
-    if (isCertificate) return proof.open(new TextDecoder().decode(bytes));
+    if (isPacked) return proof.open({ data: toBase64(bytes) });
+    if (isCertificate) return proof.open({ certificate: new TextDecoder().decode(bytes) });
     const found = await choose(1, { from: ending, data: toBase64(bytes), name });
     // The engine lists the first games alone.
     if (found && found.games > found.list.length) await openMany(chosen, ending, false);
@@ -215,7 +223,7 @@ export function createFiles(store, engine, game, proof) {
   async function openText(text) {
     const line = text.trim().replace(/^position\s+/, "");
     if (!line) return;
-    if (line.startsWith("certificate ")) return void proof.open(`${line}\n`);
+    if (line.startsWith("certificate ")) return void proof.open({ certificate: `${line}\n` });
     if (line.startsWith(location.origin)) return void (location.hash = new URL(line).hash);
     const from = formatOf(line);
     if (from !== "txt") return void read({ from, text: `${text}\n` }, t("pastedText"));

@@ -2,7 +2,7 @@
 
 import { content, createHistory, isWorthKeeping, newId, saved } from "./document.js";
 import { clocks, playerName } from "./match.js";
-import { steps as proofSteps } from "./proof.js";
+import { withSteps } from "./proof.js";
 import { openStorage } from "./storage.js";
 import { gameTitle, t } from "./texts.js";
 
@@ -164,7 +164,7 @@ export async function createLibrary(store, game, ask, onOpened) {
     const started = await game.start(setup, {
       doc: id, panel, tree, at, about, result, source, known: new Map(known), review, opening,
       match: match && { ...match, since: match.since && Date.now() },
-      proof: proof && { ...proof, steps: proofSteps(proof.certificate), places: new Map([[proof.from, proofSteps(proof.certificate).length - 1]]) },
+      proof: proof && withSteps(proof),
     });
     // The stored document is the opened one.
     if (started) {

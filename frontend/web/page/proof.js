@@ -30,8 +30,29 @@ export function parse(text) {
   return { setup, steps };
 }
 
-/** The steps of a certificate. @param {string} text */
-export const steps = (text) => parse(text).steps;
+/**
+ * A proof with its steps, of which the last is played first.
+ * @param {Omit<import("./state.js").Proof, "steps" | "places">} proof
+ * @returns {import("./state.js").Proof}
+ */
+export function withSteps(proof) {
+  const { steps } = parse(proof.certificate);
+  return { ...proof, steps, places: new Map([[proof.from, steps.length - 1]]) };
+}
+
+/** The most plies to the win from each step on. @param {Step[]} steps */
+export function pliesLeft(steps) {
+  /** @type {number[]} */
+  const left = [];
+  for (const step of steps) {
+    if ("wins" in step) left.push(1);
+    else {
+      const next = [...step.replies.values(), ...(step.other === null ? [] : [step.other])];
+      left.push(2 + next.reduce((most, number) => Math.max(most, left[number] ?? 0), 0));
+    }
+  }
+  return left;
+}
 
 /** @param {string[]} words @returns {Step} */
 function step([kind, ...words]) {
@@ -74,9 +95,7 @@ export function createProof(store, engine, game) {
 
   /** @param {string} certificate @param {import("./state.js").Color} winner @param {number} plies */
   function show(certificate, winner, plies) {
-    const { steps } = parse(certificate);
-    const { at } = store.state;
-    store.set({ proof: { winner, plies, certificate, steps, from: at, places: new Map([[at, steps.length - 1]]) }, panel: "proof" });
+    store.set({ proof: withSteps({ winner, plies, certificate, from: store.state.at, answers: false }), panel: "proof" });
   }
 
   /** Looks for a proof of a win of the side to move. @param {boolean} shortest */
@@ -100,10 +119,13 @@ export function createProof(store, engine, game) {
     }
   }
 
-  /** Checks a certificate and opens it. @param {string} certificate */
-  async function open(certificate) {
+  /** Checks a certificate and opens it. @param {{ certificate: string } | { data: string }} file  its text, or its bytes in base64 */
+  async function open(file) {
+    store.set({ busy: true, message: { text: t("checking"), kind: "info" } });
     try {
-      const answer = await engine.ask({ action: "verify", certificate });
+      asked = engine.ask({ action: "verify", ...file });
+      const answer = await asked;
+      const certificate = answer.certificate ?? ("certificate" in file ? file.certificate : "");
       if (!answer.verified) return store.set({ message: { text: t("notVerified", errorText({ ...answer.problem, text: answer.reason })), kind: "error" } });
       const { setup } = parse(certificate);
       if (!(await game.start(setup))) return;
@@ -112,6 +134,9 @@ export function createProof(store, engine, game) {
       store.set({ message: { text: t("verified", answer.winner === "x" ? t("black") : t("white"), played, answer.plies, answer.positions), kind: "info" } });
     } catch (error) {
       game.tell(error);
+    } finally {
+      asked = null;
+      store.set({ busy: false });
     }
   }
 
@@ -134,12 +159,27 @@ export function createProof(store, engine, game) {
     if (places.size > proof.places.size) store.set({ proof: { ...proof, places } });
   });
 
-  /** Plays the move of the step. */
-  function play() {
-    const here = place(store.state);
-    if (here && !here.reply) void game.play("wins" in here.step ? here.step.wins[0] : here.step.play);
+  // Where the proof answers at once, its move is played at the end of a line. The state changes while it is being played.
+  let playing = false;
+  store.listen((state) => {
+    const here = state.proof?.answers && state.panel === "proof" && !state.busy && !playing ? place(state) : null;
+    if (!here || here.reply || !state.position?.to_move || trees.node(state.tree, state.at).children.length) return;
+    playing = true;
+    void play().finally(() => { playing = false; });
+  });
+
+  /** Whether the moves of the proof are played at once. @param {boolean} answers */
+  function answerAtOnce(answers) {
+    const { proof } = store.state;
+    if (proof) store.set({ proof: { ...proof, answers } });
   }
 
-  return { prove, stop: () => asked?.stop(), open, play };
+  /** Plays the move of the step. */
+  async function play() {
+    const here = place(store.state);
+    if (here && !here.reply) await game.play("wins" in here.step ? here.step.wins[0] : here.step.play);
+  }
+
+  return { prove, stop: () => asked?.stop(), open, play, answerAtOnce };
 }
 /** @typedef {ReturnType<typeof createProof>} ProofControl */

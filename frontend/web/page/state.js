@@ -41,7 +41,7 @@ import { empty } from "./tree.js";
 /** @typedef {{ done: number, of: number, moves: Judged[], graph: number[], players: Record<string, any>, ids: number[] } | null} Review */
 /** @typedef {{ judged: Judged, from: number, said: string, solved: boolean } | null} Retry */
 /** @typedef {{ wins: string[] } | { play: string, replies: Map<string, number>, other: number | null }} Step */
-/** @typedef {{ winner: Color, plies: number, certificate: string, steps: Step[], from: number, places: Map<number, number> }} Proof */
+/** @typedef {{ winner: Color, plies: number, certificate: string, steps: Step[], from: number, places: Map<number, number>, answers: boolean }} Proof  `answers` says whether the moves of the proof are played at once */
 
 /**
  * @typedef {object} State

@@ -70,6 +70,7 @@ export const en = {
   stepReply: "Play any reply of {0}.", stepDone: "The win is on the board.", stepAway: "This position is not in the proof.", toStart: "To the start",
   playIt: "Play it", download: "Download", verify: "Verify", verified: "Verified: {0} wins {1} within {2} plies, {3} positions checked.",
   notVerified: "This is no proof: {0}",
+  checking: "Checking the certificate…", answers: "Play against it", leftAtMost: { one: "{1} wins within {0} ply.", other: "{1} wins within {0} plies." },
   proofEmpty: "A forced win by fours and threes, with a certificate that can be checked against every reply.",
   printGame: "Print", printIt: "Print", diagrams: "Diagrams", everyMoves: "every {0} moves", onlyAtEnd: "at the end only", alsoNotes: "and at comments", notNotes: "not at comments", movesFromTo: "Moves {0} to {1}", key_print: "print the game",
   format: "Format", mainLine: "main line only", withRates: "win rates", saveAs: "Save the game", picture: "Picture", numbers: "Numbers on stones", drawPicture: "Save the picture",

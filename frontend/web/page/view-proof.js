@@ -2,7 +2,7 @@
 
 import { button, check, h } from "./dom.js";
 import { download } from "./files.js";
-import { place } from "./proof.js";
+import { place, pliesLeft } from "./proof.js";
 import { other, watch } from "./state.js";
 import { colorName, t } from "./texts.js";
 import * as trees from "./tree.js";
@@ -13,6 +13,10 @@ const REPLIES = 40;
 /** @param {import("./game.js").Store} store @param {import("./proof.js").ProofControl} proof @param {import("./game.js").GameControl} game @param {import("./files.js").FilesControl} files */
 export function createProofView(store, proof, game, files) {
   let shortest = false;
+  /** The steps of the proof, and the plies that are left from each. @type {import("./proof.js").Step[] | null} */
+  let counted = null;
+  /** @type {number[]} */
+  let left = [];
   const start = button(t("prove"), () => (store.state.busy ? proof.stop() : void proof.prove(shortest)), { class: "primary" });
   const found = h("div", { class: "found", role: "status" });
   watch(store, (state) => [state.busy, state.position, state.review], ({ busy, position, review }) => {
@@ -22,11 +26,14 @@ export function createProofView(store, proof, game, files) {
   });
   watch(store, (state) => [state.proof, state.at, state.busy, state.position], (state) => {
     if (!state.proof) return found.replaceChildren(h("p", { class: "facts" }, t(state.busy ? "proving" : "proofEmpty")));
-    const { winner, plies, certificate, steps, from } = state.proof;
+    const { winner, plies, certificate, steps, from, answers } = state.proof;
     const here = place(state);
+    if (steps !== counted) [counted, left] = [steps, pliesLeft(steps)];
     found.replaceChildren(
       h("p", { class: "strong" }, t("proved", colorName(winner), plies)),
+      h("div", { class: "row" }, check(t("answers"), answers, proof.answerAtOnce)),
       h("p", {}, t("step", trees.path(state.tree, state.at).length - trees.path(state.tree, from).length + 1, plies)),
+      here && state.position?.to_move ? h("p", { class: "left" }, t("leftAtMost", left[here.number] - (here.reply ? 1 : 0), colorName(winner))) : "",
       h("p", { class: "step" }, words(state, here)),
       replies(here),
       h("div", { class: "row" },

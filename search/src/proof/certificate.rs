@@ -28,7 +28,7 @@ use super::heading::{FormatError, Reader, heading};
 use super::strategy::{Step, StepId, Strategy};
 
 /// The version of the format that is written; others are not read.
-const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 1;
 
 /// A claim that the side to move wins a position, and how.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -20,7 +20,7 @@ use flate2::Compression;
 use flate2::bufread::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 
-use super::certificate::Certificate;
+use super::certificate::{Certificate, VERSION as TEXT_VERSION};
 use super::heading::{FormatError, Reader, heading};
 use super::strategy::{Step, StepId, Strategy};
 use crate::varint;
@@ -131,19 +131,31 @@ impl Certificate {
         Self::unpack_within(bytes, MEMORY)
     }
 
+    /// The lines of the text of a compressed certificate up to its number of steps, which are not read.
+    ///
+    /// # Errors
+    /// The bytes are damaged, or the lines are too many.
+    ///
+    /// # Examples
+    /// ```
+    /// use ninuki_search::proof::Certificate;
+    ///
+    /// let text = "certificate 1\ngame freestyle\nsize 6\nlength 5\nposition xxxx2/6/6/6/6/6 x 0 0\nsteps 1\n0 win e6\n";
+    /// let certificate: Certificate = text.parse()?;
+    /// assert!(text.starts_with(&Certificate::packed_heading(&certificate.pack())?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn packed_heading(bytes: &[u8]) -> Result<String, PackedError> {
+        let heading = heading_text(&mut stream(bytes)?)?;
+        Ok(format!("certificate {TEXT_VERSION}\n{}\n", heading.trim_end()))
+    }
+
     /// Reads a compressed certificate whose steps take at most `memory` bytes.
     ///
     /// # Errors
     /// The bytes are damaged, or the memory is not enough.
     pub fn unpack_within(bytes: &[u8], memory: usize) -> Result<Self, PackedError> {
-        let (version, rest) = match bytes.strip_prefix(MAGIC) {
-            Some([version, b'\n', rest @ ..]) => (*version, rest),
-            _ => return Err(PackedError::Damaged(0)),
-        };
-        if version != VERSION {
-            return Err(PackedError::Version(version));
-        }
-        let mut from = BufReader::new(ZlibDecoder::new(rest));
+        let mut from = stream(bytes)?;
         let text = heading_text(&mut from)?;
         let mut lines = Reader::new(text.lines().enumerate());
         let game = lines.game().map_err(PackedError::Heading)?;
@@ -194,6 +206,15 @@ impl Numbers {
 
 fn put(to: &mut impl Write, number: usize) -> io::Result<()> {
     varint::write(to, number as u64)
+}
+
+/// The decompressed bytes after the version.
+fn stream(bytes: &[u8]) -> Result<BufReader<ZlibDecoder<&[u8]>>, PackedError> {
+    match bytes.strip_prefix(MAGIC) {
+        Some([VERSION, b'\n', rest @ ..]) => Ok(BufReader::new(ZlibDecoder::new(rest))),
+        Some([version, b'\n', ..]) => Err(PackedError::Version(*version)),
+        _ => Err(PackedError::Damaged(0)),
+    }
 }
 
 /// The lines before the first empty one.

@@ -108,6 +108,7 @@ class Verified:
         winner: the side that wins, x or o.
         plies: the most plies until the win.
         steps: the number of steps of the certificate.
+        certificate: the text of a compressed certificate.
         positions: the number of checked positions.
         ended: the limit that ended the check before every reply was tried.
         reason: why the certificate is not verified.
@@ -125,6 +126,7 @@ class Verified:
     winner: Optional[str]
     plies: Optional[int]
     steps: Optional[int]
+    certificate: Optional[str]
     positions: Optional[int]
     ended: Optional[str]
     reason: Optional[str]
@@ -535,6 +537,7 @@ CODES: Dict[str, str] = {
     "no_puzzle": "The program has no puzzle with the name `name`.",
     "puzzle_text": "The text is no puzzle.",
     "certificate_text": "The certificate cannot be read at `line`.",
+    "certificate_damaged": "The compressed certificate is damaged, of another version or too large.",
     "certificate_start": "The position of the certificate is impossible, or over.",
     "certificate_step": "The step `step` of the certificate is no proof, after `moves`.",
     "certificate_unchecked": "The check ended by the limit `ended` after `positions` positions.",

@@ -1,6 +1,7 @@
 //! Certificates, checked by the rules.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::num::NonZeroU64;
 use std::time::Duration;
 
@@ -20,8 +21,15 @@ use crate::worker::Worker;
 
 /// Checks a certificate.
 pub(crate) struct Verify {
-    certificate: String,
+    source: Source,
     fields: Fields,
+}
+
+/// A certificate as it came.
+enum Source {
+    Text(String),
+    #[cfg(feature = "packed")]
+    Packed(Vec<u8>),
 }
 
 /// The verdict on a certificate.
@@ -52,6 +60,8 @@ pub(crate) struct VerifyAnswer {
     plies: Option<u32>,
     /// The number of steps of the certificate.
     steps: Option<usize>,
+    /// The text of a compressed certificate.
+    certificate: Option<String>,
     /// The number of checked positions.
     positions: Option<u64>,
     /// The limit that ended the check before every reply was tried.
@@ -69,13 +79,13 @@ const LEAST_MEMORY: usize = 16 << 20;
 impl Act for Verify {
     const NAME: &'static str = "verify";
     const ABOUT: &'static str = "whether a certificate is a proof";
-    const FIELDS: &'static [&'static [&'static str]] = &[&["certificate", "nodes", "time", "priority"]];
+    const FIELDS: &'static [&'static [&'static str]] = &[&["certificate", "data", "nodes", "time", "priority"]];
     type Answer = VerifyAnswer;
 
     fn take(mut query: Query, dispatcher: &Dispatcher) -> Result<(), Wrong> {
         dispatcher.check_room()?;
-        let certificate = query.fields.certificate.take().ok_or_else(|| Wrong::missing("certificate"))?;
-        Self::queue(dispatcher, query, |fields| Self { certificate, fields });
+        let source = Source::of(&mut query.fields, &dispatcher.budget())?;
+        Self::queue(dispatcher, query, |fields| Self { source, fields });
         Ok(())
     }
 }
@@ -83,8 +93,14 @@ impl Act for Verify {
 impl Task for Verify {
     fn run(self: Box<Self>, worker: &mut Worker, call: &Call) -> Result<(), Wrong> {
         let limits = self.limits(&worker.shared);
-        Certificate::unusual_game(&self.certificate).map_or(Ok(()), |game| call.budget.named_game(game))?;
-        call.answer(worker.sink(), verify(&self.certificate, limits, &call.budget));
+        let answer = match self.source.read(limits.memory, &call.budget)? {
+            Ok(certificate) => {
+                let text = self.source.is_packed().then(|| certificate.to_string());
+                VerifyAnswer { certificate: text, ..verify(&certificate, limits, &call.budget) }
+            }
+            Err(unread) => *unread,
+        };
+        call.answer(worker.sink(), answer);
         Ok(())
     }
 }
@@ -110,15 +126,48 @@ fn caused(error: CheckError, budget: &Budget) -> CheckError {
     }
 }
 
-/// Checks a certificate within limits.
-fn verify(certificate: &str, limits: CheckLimits, budget: &Budget) -> VerifyAnswer {
-    let certificate = match Certificate::parse(certificate) {
-        Ok(certificate) => certificate,
-        Err(error) => {
-            let problem = Some(Coded::from(&error));
-            return VerifyAnswer { reason: Some(error.to_string()), problem, ..VerifyAnswer::default() };
+impl Source {
+    /// The certificate of a query.
+    fn of(fields: &mut Fields, budget: &Budget) -> Result<Self, Wrong> {
+        #[cfg(feature = "packed")]
+        if fields.data.is_some() {
+            return crate::files::input(fields, budget).map(Self::Packed);
         }
-    };
+        #[cfg(not(feature = "packed"))]
+        let _ = budget;
+        fields.certificate.take().map(Self::Text).ok_or_else(|| Wrong::missing("certificate"))
+    }
+
+    const fn is_packed(&self) -> bool {
+        !matches!(self, Self::Text(_))
+    }
+
+    /// Reads the certificate, whose own game, if it has one, is counted. Otherwise returns the answer.
+    fn read(&self, memory: usize, budget: &Budget) -> Result<Result<Certificate, Box<VerifyAnswer>>, Wrong> {
+        let count = |text: &str| Certificate::unusual_game(text).map_or(Ok(()), |game| budget.named_game(game));
+        match self {
+            Self::Text(text) => {
+                count(text)?;
+                Ok(Certificate::parse(text).map_err(|error| unread(&error, Coded::from(&error))))
+            }
+            #[cfg(feature = "packed")]
+            Self::Packed(bytes) => {
+                let heading = Certificate::packed_heading(bytes);
+                heading.as_deref().map_or(Ok(()), count)?;
+                let read = heading.and_then(|_| Certificate::unpack_within(bytes, memory));
+                Ok(read.map_err(|error| unread(&error, Coded::from(&error))))
+            }
+        }
+    }
+}
+
+/// The answer about a certificate that cannot be read.
+fn unread(error: &dyn Display, problem: Coded) -> Box<VerifyAnswer> {
+    Box::new(VerifyAnswer { reason: Some(error.to_string()), problem: Some(problem), ..VerifyAnswer::default() })
+}
+
+/// Checks a certificate within limits.
+fn verify(certificate: &Certificate, limits: CheckLimits, budget: &Budget) -> VerifyAnswer {
     let verified = match certificate.verify_within(limits, budget.stop(), &mut |_| ()) {
         Ok(verified) => verified,
         Err(error) => {
@@ -145,9 +194,7 @@ fn verify(certificate: &str, limits: CheckLimits, budget: &Budget) -> VerifyAnsw
         plies: Some(verified.plies),
         steps: Some(certificate.strategy.steps().len()),
         positions: Some(verified.positions),
-        ended: None,
-        reason: None,
-        problem: None,
+        ..VerifyAnswer::default()
     }
 }
 
