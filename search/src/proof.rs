@@ -29,6 +29,8 @@ mod assembly;
 pub(crate) mod budget;
 pub(crate) mod certificate;
 pub(crate) mod check;
+#[cfg(feature = "packed")]
+mod coder;
 #[cfg(test)]
 mod forgery;
 mod heading;

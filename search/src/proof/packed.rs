@@ -1,40 +1,38 @@
-//! Compressed certificates: the same steps as the text, in a few bytes each.
+//! Compressed certificates: the same steps as the text, in some three and a half bytes each.
 //!
 //! ```text
-//! 8E 6E 63 65 72 74 01 0A          "ncert", version 1
-//! a zlib stream (RFC 1950):
-//!   the lines of the text from `game` to `steps N`, an empty line
-//!   N steps of integers: 7 bits a byte, lowest first, the highest bit set in all bytes but the last
+//! 8E 6E 63 65 72 74 02 0A          "ncert", version 2
+//! the lines of the text from `game` to `steps N`, an empty line
+//! N steps of numbers, coded by their likelihoods (coder.rs)
+//! CRC-32 of all bytes before, the lowest byte first
 //! ```
 //!
-//! Points are numbered row by row from the top left. A step `win` is 2·n, then its n points. A step `play` is
-//! 2·n+1 with n replies, the point played, the points of the replies in ascending order, then the references: those of the
-//! replies from the last to the first, and that of `*`. The reference of step I to step J is 0 if J is the newest step
-//! on the stack, which is then taken off; otherwise I-J. After each step its number is put on the stack.
+//! Points are numbered row by row from the top left. Replies are written as their distance from the point played. Most
+//! references go to the newest step that none has gone to, or to the step that the same placement and reply led to before.
 
+use std::collections::HashMap;
 use std::fmt;
-use std::io::{self, BufReader, Read, Write};
 
 use engine::{Bitboard, Game, Point, PointSet};
-use flate2::Compression;
-use flate2::bufread::ZlibDecoder;
-use flate2::write::ZlibEncoder;
 
 use super::certificate::{Certificate, VERSION as TEXT_VERSION};
+use super::coder::{Bits, Numbers, Reader as Bytes, Writer};
 use super::heading::{FormatError, Reader, heading};
 use super::strategy::{Step, StepId, Strategy};
-use crate::varint;
 
 /// The first bytes, before the version and a line break.
 const MAGIC: &[u8] = b"\x8encert";
 
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 
 /// The most bytes of the heading.
 const HEADING: usize = 1 << 16;
 
 /// The memory of the steps of a certificate, in bytes, by default.
 const MEMORY: usize = 4 << 30;
+
+/// The most steps of a certificate: references are numbers below 2^31 - 1.
+const MOST_STEPS: usize = (1 << 31) - 2;
 
 /// An error in a compressed certificate.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -86,41 +84,14 @@ impl Certificate {
     /// ```
     #[must_use]
     pub fn pack(&self) -> Vec<u8> {
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend([VERSION, b'\n']);
-        let mut to = ZlibEncoder::new(bytes, Compression::best());
-        // A vector takes everything.
-        let _ = self.write(&mut to);
-        to.finish().unwrap_or_default()
-    }
-
-    fn write(&self, to: &mut impl Write) -> io::Result<()> {
         let steps = self.strategy.steps();
-        write!(to, "{}position {}\nsteps {}\n\n", heading(self.game), self.position, steps.len())?;
-        let numbers = Numbers::of(self.game);
-        let mut stack = Vec::new();
-        for (id, step) in steps.iter().enumerate() {
-            match step {
-                Step::Win(points) => {
-                    put(to, 2 * points.len())?;
-                    points.iter().try_for_each(|&point| put(to, numbers.number(point)))?;
-                }
-                Step::Attack { at, replies, otherwise } => {
-                    put(to, 2 * replies.len() + 1)?;
-                    put(to, numbers.number(*at))?;
-                    replies.iter().try_for_each(|&(reply, _)| put(to, numbers.number(reply)))?;
-                    for &next in replies.iter().map(|(_, next)| next).rev().chain([otherwise]) {
-                        let newest = stack.last() == Some(&next);
-                        put(to, if newest { 0 } else { id - next as usize })?;
-                        if newest {
-                            stack.pop();
-                        }
-                    }
-                }
-            }
-            stack.push(id as StepId);
-        }
-        Ok(())
+        let heading = format!("{}position {}\nsteps {}\n\n", heading(self.game), self.position, steps.len());
+        let bytes = [MAGIC, &[VERSION, b'\n'], heading.as_bytes()].concat();
+        let mut to = Steps::new(self.game, Writer::after(bytes), usize::MAX);
+        steps.iter().for_each(|step| to.write(step));
+        let mut bytes = to.numbers.bits.finish();
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        bytes
     }
 
     /// Reads a compressed certificate.
@@ -146,8 +117,7 @@ impl Certificate {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn packed_heading(bytes: &[u8]) -> Result<String, PackedError> {
-        let heading = heading_text(&mut stream(bytes)?)?;
-        Ok(format!("certificate {TEXT_VERSION}\n{}\n", heading.trim_end()))
+        Ok(format!("certificate {TEXT_VERSION}\n{}\n", parts(bytes)?.0))
     }
 
     /// Reads a compressed certificate whose steps take at most `memory` bytes.
@@ -155,39 +125,56 @@ impl Certificate {
     /// # Errors
     /// The bytes are damaged, or the memory is not enough.
     pub fn unpack_within(bytes: &[u8], memory: usize) -> Result<Self, PackedError> {
-        let mut from = stream(bytes)?;
-        let text = heading_text(&mut from)?;
+        let (text, code) = parts(bytes)?;
         let mut lines = Reader::new(text.lines().enumerate());
         let game = lines.game().map_err(PackedError::Heading)?;
         let position = lines.field("position").map_err(PackedError::Heading)?.to_owned();
         let setup = game.parse_position(&position).map_err(|error| PackedError::Heading(lines.error(error)))?;
         let count = lines.count("steps").map_err(PackedError::Heading)?;
-        if count == 0 || count > StepId::MAX as usize {
-            return Err(PackedError::Step(0, "from 1 to 4294967295 steps are allowed"));
+        if count == 0 || count > MOST_STEPS {
+            return Err(PackedError::Step(0, "from 1 to 2147483646 steps are allowed"));
         }
-        let mut steps = Steps { from, numbers: Numbers::of(game), stack: Vec::new(), id: 0, memory };
+        let mut from = Steps::new(game, Bytes::new(code), memory);
         let mut strategy = Strategy::default();
-        for id in 0..count {
-            steps.id = id;
-            let step = steps.next()?;
-            strategy.add(step);
+        for _ in 0..count {
+            strategy.add(from.read()?);
         }
-        // The end of the stream holds the checksum.
-        match steps.from.read(&mut [0]) {
-            Ok(0) => Ok(Self { game, setup, position, strategy }),
-            Ok(_) => Err(PackedError::Step(count, "more data follow the last step")),
-            Err(_) => Err(PackedError::Damaged(count)),
+        if from.numbers.bits.is_at_end() {
+            Ok(Self { game, setup, position, strategy })
+        } else {
+            Err(PackedError::Step(count, "more data follow the last step"))
         }
     }
 }
 
-/// The numbers of points, row by row.
-struct Numbers {
-    points: Vec<Point>,
-    numbers: Vec<u16>,
+/// The lines of the heading, and the code of the steps.
+fn parts(bytes: &[u8]) -> Result<(&str, &[u8]), PackedError> {
+    let damaged = PackedError::Damaged(0);
+    match bytes.strip_prefix(MAGIC) {
+        Some([VERSION, b'\n', ..]) => (),
+        Some([version, b'\n', ..]) => return Err(PackedError::Version(*version)),
+        _ => return Err(damaged),
+    }
+    let Some((all, checksum)) = bytes.split_last_chunk() else { return Err(damaged) };
+    let rest = all.get(MAGIC.len() + 2..).unwrap_or_default();
+    if u32::from_le_bytes(*checksum) != crc32fast::hash(all) {
+        return Err(damaged);
+    }
+    let end = rest.windows(2).take(HEADING).position(|two| two == b"\n\n");
+    let end = end.ok_or(PackedError::Step(0, "the heading does not end within 65536 bytes"))?;
+    let text = str::from_utf8(&rest[..end]).map_err(|_| PackedError::Step(0, "the heading is no text"))?;
+    Ok((text, &rest[end + 2..]))
 }
 
-impl Numbers {
+/// Points, row by row.
+struct Points {
+    points: Vec<Point>,
+    numbers: Vec<u16>,
+    /// The bits of a number.
+    width: u32,
+}
+
+impl Points {
     fn of(game: &Game) -> Self {
         let mut points: Vec<Point> = game.grid().points().collect();
         points.sort_by_key(|&point| {
@@ -196,7 +183,8 @@ impl Numbers {
         });
         let mut numbers = vec![0; 512];
         (0..).zip(&points).for_each(|(number, point)| numbers[point.index()] = number);
-        Self { points, numbers }
+        let width = usize::BITS - (points.len() - 1).leading_zeros();
+        Self { points, numbers, width }
     }
 
     fn number(&self, point: Point) -> usize {
@@ -204,108 +192,241 @@ impl Numbers {
     }
 }
 
-fn put(to: &mut impl Write, number: usize) -> io::Result<()> {
-    varint::write(to, number as u64)
+/// Contexts of numbers: these in the highest four bits, details below.
+mod context {
+    pub(super) const KIND: u64 = 1 << 28;
+    pub(super) const WIN: u64 = 2 << 28;
+    pub(super) const PLACED: u64 = 3 << 28;
+    pub(super) const REPLY: u64 = 4 << 28;
+    pub(super) const WAY: u64 = 5 << 28;
+    pub(super) const POINT: u64 = 6 << 28;
+    pub(super) const RANK: u64 = 7 << 28;
+    pub(super) const BACK: u64 = 8 << 28;
 }
 
-/// The decompressed bytes after the version.
-fn stream(bytes: &[u8]) -> Result<BufReader<ZlibDecoder<&[u8]>>, PackedError> {
-    match bytes.strip_prefix(MAGIC) {
-        Some([VERSION, b'\n', rest @ ..]) => Ok(BufReader::new(ZlibDecoder::new(rest))),
-        Some([version, b'\n', ..]) => Err(PackedError::Version(*version)),
-        _ => Err(PackedError::Damaged(0)),
-    }
+/// How the step of a reference is found.
+mod way {
+    /// The newest step that no reference has taken off the stack.
+    pub(super) const NEWEST: usize = 0;
+    /// The step of the reference before, of the same step.
+    pub(super) const SAME: usize = 1;
+    /// The step that the same placement, replies and reply led to before.
+    pub(super) const AGAIN: usize = 2;
+    /// A step with a certain placement, by the number of those that were used later.
+    pub(super) const LISTED: usize = 3;
+    /// A distance.
+    pub(super) const BACK: usize = 4;
 }
 
-/// The lines before the first empty one.
-fn heading_text(from: &mut impl Read) -> Result<String, PackedError> {
-    let mut text = Vec::new();
-    let mut byte = [0];
-    while !text.ends_with(b"\n\n") {
-        from.read_exact(&mut byte).map_err(|_| PackedError::Damaged(0))?;
-        text.push(byte[0]);
-        if text.len() > HEADING {
-            return Err(PackedError::Step(0, "the heading has more than 65536 bytes"));
-        }
-    }
-    String::from_utf8(text).map_err(|_| PackedError::Step(0, "the heading is no text"))
+/// The most steps that are listed for a point.
+const LISTED: usize = 1024;
+
+/// The most replies that tell steps apart.
+const TOLD: usize = 7;
+
+/// The number that stands for no point.
+const NONE: u16 = u16::MAX;
+
+/// The reference before, of the same step.
+#[derive(Clone, Copy, Default)]
+struct Before {
+    way: usize,
+    step: Option<StepId>,
 }
 
-/// The steps of a stream.
-struct Steps<R> {
-    from: R,
-    numbers: Numbers,
+/// The steps of a certificate, one after the other. Writing and reading are the same calls: a writer returns the number that
+/// is given, a reader ignores it.
+struct Steps<B> {
+    numbers: Numbers<B>,
+    points: Points,
+    /// The kinds of the two steps before.
+    kinds: [u64; 2],
     /// Steps that no reference has taken off.
     stack: Vec<StepId>,
-    id: usize,
+    /// The point of the placement of each step.
+    placed: Vec<u16>,
+    /// The steps of each such point, the last used one last.
+    listed: Vec<Vec<StepId>>,
+    /// Where the same placement, replies and reply led to last.
+    last: HashMap<Box<[u16]>, StepId>,
     /// The memory left, in bytes.
     memory: usize,
 }
 
-impl<R: Read> Steps<R> {
-    fn next(&mut self) -> Result<Step, PackedError> {
-        let kind = self.integer()?;
+impl Steps<Writer> {
+    fn write(&mut self, step: &Step) {
+        // Our own steps can be coded.
+        let coded = self.step(Some(step));
+        debug_assert_eq!(coded.as_ref(), Ok(step));
+    }
+}
+
+impl Steps<Bytes<'_>> {
+    fn read(&mut self) -> Result<Step, PackedError> {
+        let id = self.placed.len();
+        let step = self.step(None)?;
+        if self.numbers.bits.is_short() {
+            return Err(PackedError::Damaged(id));
+        }
+        if self.numbers.memory() > self.memory {
+            return Err(PackedError::TooLarge(id));
+        }
+        Ok(step)
+    }
+}
+
+impl<B: Bits> Steps<B> {
+    fn new(game: &Game, bits: B, memory: usize) -> Self {
+        let points = Points::of(game);
+        let listed = vec![Vec::new(); points.points.len()];
+        let (stack, placed, last) = (Vec::new(), Vec::new(), HashMap::new());
+        Self { numbers: Numbers::new(bits), points, kinds: [0; 2], stack, placed, listed, last, memory }
+    }
+
+    fn step(&mut self, given: Option<&Step>) -> Result<Step, PackedError> {
+        let kind = given.map_or(0, |step| match step {
+            Step::Win(points) => 2 * points.len(),
+            Step::Attack { replies, .. } => 2 * replies.len() + 1,
+        });
+        let context = context::KIND | self.kinds[0] << 4 | self.kinds[1];
+        let kind = self.numbers.number(context, self.points.width + 2, kind);
+        self.kinds = [self.kinds[1], kind.min(15) as u64];
         let count = kind / 2;
-        if count > self.numbers.points.len() {
+        if count > self.points.points.len() {
             return Err(self.wrong("more points than the board has"));
         }
-        let size = size_of::<Step>() + size_of::<StepId>() + count * size_of::<(Point, StepId)>();
-        self.memory = self.memory.checked_sub(size).ok_or(PackedError::TooLarge(self.id))?;
-        let step = if kind & 1 == 0 { Step::Win(self.points(count)?) } else { self.attack(count)? };
-        self.stack.push(self.id as StepId);
+        self.pay(size_of::<Step>() + size_of::<StepId>() + count * size_of::<(Point, StepId)>())?;
+        let (step, placed) = if kind % 2 == 0 { self.win(count, given)? } else { self.attack(count, given)? };
+        let id = self.placed.len() as StepId;
+        let listed = &mut self.listed[usize::from(placed)];
+        if listed.len() == LISTED {
+            listed.remove(0);
+        }
+        listed.push(id);
+        self.placed.push(placed);
+        self.stack.push(id);
         Ok(step)
     }
 
-    fn attack(&mut self, count: usize) -> Result<Step, PackedError> {
-        let at = self.point()?;
-        let points = self.points(count)?;
-        if !points.is_sorted() {
-            return Err(self.wrong("the replies are not in ascending order"));
-        }
-        let mut replies: Vec<(Point, StepId)> = points.into_iter().map(|point| (point, 0)).collect();
-        for reply in replies.iter_mut().rev() {
-            reply.1 = self.reference()?;
-        }
-        Ok(Step::Attack { at, replies, otherwise: self.reference()? })
-    }
-
-    fn reference(&mut self) -> Result<StepId, PackedError> {
-        let back = self.integer()?;
-        if back == 0 {
-            return self.stack.pop().ok_or_else(|| self.wrong("no step is left on the stack"));
-        }
-        let next = self.id.checked_sub(back).ok_or_else(|| self.wrong("a reference to a step before the first"))?;
-        Ok(next as StepId)
-    }
-
-    /// Points of which none is given twice.
-    fn points(&mut self, count: usize) -> Result<Vec<Point>, PackedError> {
-        let (mut points, mut given) = (Vec::with_capacity(count), Bitboard::EMPTY);
-        for _ in 0..count {
-            let point = self.point()?;
-            if given.contains(point) {
+    /// A step `win`, and the first of its points.
+    fn win(&mut self, count: usize, given: Option<&Step>) -> Result<(Step, u16), PackedError> {
+        let given: &[Point] = if let Some(Step::Win(points)) = given { points } else { &[] };
+        let (mut points, mut named) = (Vec::with_capacity(count), Bitboard::EMPTY);
+        for index in 0..count {
+            let number = given.get(index).map_or(0, |&point| self.points.number(point));
+            let number = self.numbers.number(context::WIN, self.points.width, number);
+            let point = self.point(number)?;
+            if named.contains(point) {
                 return Err(self.wrong("a point is given twice"));
             }
-            given.insert(point);
+            named.insert(point);
             points.push(point);
         }
-        Ok(points)
+        let first = points.first().map_or(0, |&point| self.points.number(point));
+        Ok((Step::Win(points), first as u16))
     }
 
-    fn point(&mut self) -> Result<Point, PackedError> {
-        let number = self.integer()?;
-        self.numbers.points.get(number).copied().ok_or_else(|| self.wrong("no point of the board"))
+    /// A step `play`, and its point.
+    fn attack(&mut self, count: usize, given: Option<&Step>) -> Result<(Step, u16), PackedError> {
+        let given = match given {
+            Some(Step::Attack { at, replies, otherwise }) => Some((self.points.number(*at), replies, *otherwise)),
+            _ => None,
+        };
+        let (few, all) = (count.min(6) as u64, self.points.points.len());
+        let at = self.numbers.number(context::PLACED | few, self.points.width, given.map_or(0, |(at, ..)| at));
+        let placed = self.point(at)?;
+        let (mut key, mut before) = (vec![NONE, if count == 1 { NONE } else { at as u16 }], 0);
+        let mut replies: Vec<(Point, StepId)> = Vec::with_capacity(count);
+        for index in 0..count {
+            let away = given.map_or(0, |(_, replies, _)| (self.points.number(replies[index].0) + all - at) % all);
+            let context = context::REPLY | few << 20 | (index.min(6) as u64) << 16 | before as u64;
+            before = self.numbers.number(context, self.points.width, away);
+            let number = (at + before) % all;
+            let reply = self.point(number)?;
+            if before >= all || replies.last().is_some_and(|&(last, _)| self.points.number(last) >= number) {
+                return Err(self.wrong("the replies are not in ascending order"));
+            }
+            replies.push((reply, 0));
+            if count <= TOLD {
+                key.push(number as u16);
+            }
+        }
+        let mut before = Before::default();
+        for index in (0..count).rev() {
+            key[0] = self.points.number(replies[index].0) as u16;
+            let next = given.map(|(_, replies, _)| replies[index].1);
+            replies[index].1 = self.reference(few << 1, &key, &mut before, next)?;
+        }
+        key[0] = NONE;
+        let otherwise = self.reference(few << 1 | 1, &key, &mut before, given.map(|(.., next)| next))?;
+        Ok((Step::Attack { at: placed, replies, otherwise }, at as u16))
     }
 
-    fn integer(&mut self) -> Result<usize, PackedError> {
-        let number = varint::read(&mut self.from).map_err(|error| match error.kind() {
-            io::ErrorKind::InvalidData => self.wrong("an integer is too large"),
-            _ => PackedError::Damaged(self.id),
-        })?;
-        usize::try_from(number).map_err(|_| self.wrong("an integer is too large"))
+    /// A reference. `kind` holds the number of replies, at most 6, and whether it is that of `*`.
+    fn reference(
+        &mut self,
+        kind: u64,
+        key: &[u16],
+        before: &mut Before,
+        next: Option<StepId>,
+    ) -> Result<StepId, PackedError> {
+        let (newest, again) = (self.stack.last().copied(), self.last.get(key).copied());
+        let (mut point, mut rank) = (0, 0);
+        let way = match next {
+            None => 0,
+            _ if next == newest => way::NEWEST,
+            _ if next == before.step => way::SAME,
+            _ if next == again => way::AGAIN,
+            Some(next) => {
+                point = usize::from(self.placed[next as usize]);
+                let listed = self.listed[point].iter().rev().position(|&step| step == next);
+                rank = listed.unwrap_or(self.placed.len() - next as usize);
+                if listed.is_some() { way::LISTED } else { way::BACK }
+            }
+        };
+        let context = context::WAY | kind << 4 | (before.way as u64) << 1 | u64::from(again.is_some());
+        let way = self.numbers.number(context, 3, way);
+        let found = match way {
+            way::NEWEST => self.stack.pop(),
+            way::SAME => before.step,
+            way::AGAIN => again,
+            way::LISTED => {
+                point = self.numbers.number(context::POINT | kind, self.points.width, point);
+                rank = self.numbers.any(context::RANK, rank);
+                self.listed.get_mut(point).and_then(|listed| used(listed, rank))
+            }
+            way::BACK => {
+                rank = self.numbers.any(context::BACK, rank);
+                self.placed.len().checked_sub(rank).filter(|_| rank > 0).map(|step| step as StepId)
+            }
+            _ => None,
+        };
+        let found = found.ok_or_else(|| self.wrong("a reference to no earlier step"))?;
+        if again.is_none() {
+            self.pay(2 * size_of::<(Box<[u16]>, StepId)>() + size_of_val(key))?;
+        }
+        self.last.insert(key.into(), found);
+        *before = Before { way, step: Some(found) };
+        Ok(found)
+    }
+
+    fn point(&self, number: usize) -> Result<Point, PackedError> {
+        self.points.points.get(number).copied().ok_or_else(|| self.wrong("no point of the board"))
+    }
+
+    fn pay(&mut self, bytes: usize) -> Result<(), PackedError> {
+        self.memory = self.memory.checked_sub(bytes).ok_or(PackedError::TooLarge(self.placed.len()))?;
+        Ok(())
     }
 
     const fn wrong(&self, reason: &'static str) -> PackedError {
-        PackedError::Step(self.id, reason)
+        PackedError::Step(self.placed.len(), reason)
     }
+}
+
+/// The step of a list with this many others after it, which becomes the last.
+fn used(listed: &mut [StepId], others: usize) -> Option<StepId> {
+    let at = listed.len().checked_sub(others + 1)?;
+    listed[at..].rotate_left(1);
+    listed.last().copied()
 }

@@ -47,13 +47,11 @@ fn damaged_bytes_are_refused() {
         for at in 0..packed.len() {
             let mut changed = packed.clone();
             changed[at] ^= 1 << (at % 8);
-            // Some bits of the stream carry nothing.
-            let read = Certificate::unpack(&changed);
-            assert!(read.as_ref().map_or(true, |read| *read == certificate), "byte {at}");
+            assert!(Certificate::unpack(&changed).is_err(), "byte {at}");
         }
         let mut newer = packed.clone();
-        newer[6] = 2;
-        assert_eq!(Certificate::unpack(&newer), Err(PackedError::Version(2)));
+        newer[6] = 3;
+        assert_eq!(Certificate::unpack(&newer), Err(PackedError::Version(3)));
         assert!(matches!(Certificate::unpack_within(&packed, 10), Err(PackedError::TooLarge(0))));
     }
 }

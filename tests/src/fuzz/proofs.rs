@@ -18,7 +18,12 @@ pub(super) fn run(bytes: &[u8]) {
             Err(error) => fits(&error.to_string()),
         };
     }
-    match Certificate::read(bytes, 1 << 26) {
+    // A right checksum, or no change would reach the steps.
+    let summed = Certificate::is_packed(bytes).then(|| {
+        let part = bytes.split_last_chunk::<4>().map_or(bytes, |(part, _)| part);
+        [part, &crc32fast::hash(part).to_le_bytes()].concat()
+    });
+    match Certificate::read(summed.as_deref().unwrap_or(bytes), 1 << 26) {
         Ok(certificate) => {
             assert_eq!(Certificate::unpack(&certificate.pack()).as_ref(), Ok(&certificate));
             check(&certificate);
