@@ -1,6 +1,7 @@
 """Queries under way: handles, reports, Ctrl-C, forks."""
 
 import asyncio
+import inspect
 import os
 import signal
 import subprocess
@@ -234,3 +235,15 @@ def test_coroutines_iterate_a_review(engine):
 
     seen, moves = asyncio.run(main())
     assert seen == ["h9", "a1", "h8"] == [move.move for move in moves[::-1]]
+
+
+def test_both_engines_take_the_same_arguments():
+    names = [name for name, value in vars(ninuki.Engine).items() if inspect.isfunction(value) and name != "submit"]
+    shared = [name for name in names if name == "__init__" or not name.startswith("_")]
+    assert len(shared) >= 14, shared
+    for name in shared:
+        one, other = (inspect.signature(getattr(engine, name)) for engine in (ninuki.Engine, ninuki.AsyncEngine))
+        assert one.parameters == other.parameters, name
+        assert not any(parameter.kind is parameter.VAR_KEYWORD for parameter in one.parameters.values()), name
+    with ninuki.Engine(hash=1) as engine, pytest.raises(TypeError, match="nods"):
+        engine.analyse(ninuki.Board("pente"), nods=1)

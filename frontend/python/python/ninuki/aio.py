@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from types import TracebackType
-from typing import Any, Dict, Iterable, List, Optional, Tuple, Type, Union
+from typing import Any, Dict, List, Optional, Tuple, Type
 
-from ._native import Board, Record
+from ._native import Board
 from .answers import Analysis, Attempt, Puzzle, Review, Score, Solution, Verified
 from .engine import Engine
 from .query import Query, ReviewedMoves
-from .start import limits
+from .start import Start, takes
 
 __all__ = ["AsyncEngine"]
 
@@ -31,24 +31,13 @@ class AsyncEngine:
     (True, True)
     """
 
+    @takes(Engine.__init__)
     def __init__(self, **options: Any) -> None:
         self._engine = Engine(**options)
         self._start = self._engine._pending
 
-    def search(
-        self,
-        board: Board,
-        *,
-        nodes: Optional[int] = None,
-        time: Optional[float] = None,
-        depth: Optional[int] = None,
-        lines: int = 1,
-        only: Iterable[Union[int, str]] = (),
-        avoid: Iterable[Union[int, str]] = (),
-        own_table: bool = False,
-        report_every: Optional[float] = 0.1,
-        priority: int = 0,
-    ) -> Query[Analysis]:
+    @takes(Start.search)
+    def search(self, *args: Any, **options: Any) -> Query[Analysis]:
         """Starts a search, whose reports `async for` has; the arguments are those of `Engine.search`.
 
         >>> import asyncio, ninuki
@@ -60,22 +49,10 @@ class AsyncEngine:
         >>> asyncio.run(main())
         'K10'
         """
-        bounds = limits(nodes, time, depth)
-        return self._start.search(board, bounds, lines, only, avoid, own_table, report_every, priority, None)
+        return self._start.search(*args, **options)
 
-    async def analyse(
-        self,
-        board: Board,
-        *,
-        nodes: Optional[int] = None,
-        time: Optional[float] = None,
-        depth: Optional[int] = None,
-        lines: int = 1,
-        only: Iterable[Union[int, str]] = (),
-        avoid: Iterable[Union[int, str]] = (),
-        own_table: bool = False,
-        priority: int = 0,
-    ) -> Analysis:
+    @takes(Start.analyse)
+    async def analyse(self, *args: Any, **options: Any) -> Analysis:
         """The best lines of a position, as `Engine.analyse`.
 
         >>> import asyncio, ninuki
@@ -85,19 +62,10 @@ class AsyncEngine:
         >>> asyncio.run(main())
         'K10'
         """
-        bounds = limits(nodes, time, depth)
-        return await self._start.search(board, bounds, lines, only, avoid, own_table, None, priority, None)
+        return await self._start.analyse(*args, **options)
 
-    async def play(
-        self,
-        board: Board,
-        *,
-        nodes: Optional[int] = None,
-        time: Optional[float] = None,
-        depth: Optional[int] = None,
-        level: Optional[int] = None,
-        seed: int = 0,
-    ) -> str:
+    @takes(Start.play)
+    async def play(self, *args: Any, **options: Any) -> str:
         """The move that the engine plays, as `Engine.play`.
 
         >>> import asyncio, ninuki
@@ -107,16 +75,10 @@ class AsyncEngine:
         >>> asyncio.run(main())
         'K10'
         """
-        return await self._start.play(board, limits(nodes, time, depth), level, seed)
+        return await self._start.play(*args, **options)
 
-    async def solve(
-        self,
-        board: Board,
-        *,
-        nodes: Optional[int] = None,
-        time: Optional[float] = None,
-        shortest: bool = False,
-    ) -> Solution:
+    @takes(Start.solve)
+    async def solve(self, *args: Any, **options: Any) -> Solution:
         """A win by continuous fours and threes, as `Engine.solve`.
 
         >>> import asyncio, ninuki
@@ -126,11 +88,10 @@ class AsyncEngine:
         >>> asyncio.run(main()).plies
         3
         """
-        return await self._start.solve(board, limits(nodes, time, None), shortest)
+        return await self._start.solve(*args, **options)
 
-    async def verify(
-        self, certificate: str, *, nodes: Optional[int] = None, time: Optional[float] = None
-    ) -> Verified:
+    @takes(Start.verify)
+    async def verify(self, *args: Any, **options: Any) -> Verified:
         """The verdict on a proof, as `Engine.verify`.
 
         >>> import asyncio, ninuki
@@ -140,16 +101,10 @@ class AsyncEngine:
         >>> asyncio.run(main()).verified
         False
         """
-        return await self._start.verify(certificate, limits(nodes, time, None))
+        return await self._start.verify(*args, **options)
 
-    async def review(
-        self,
-        game: Union[Board, Record],
-        *,
-        nodes: Optional[int] = None,
-        time: Optional[float] = None,
-        depth: Optional[int] = None,
-    ) -> Review:
+    @takes(Start.review)
+    async def review(self, *args: Any, **options: Any) -> Review:
         """Every move of a game judged, as `Engine.review`.
 
         >>> import asyncio, ninuki
@@ -159,16 +114,10 @@ class AsyncEngine:
         >>> len(asyncio.run(main()).moves)
         2
         """
-        return await self._start.review(game, limits(nodes, time, depth))
+        return await self._start.review(*args, **options)
 
-    def review_moves(
-        self,
-        game: Union[Board, Record],
-        *,
-        nodes: Optional[int] = None,
-        time: Optional[float] = None,
-        depth: Optional[int] = None,
-    ) -> ReviewedMoves:
+    @takes(Start.review_moves)
+    def review_moves(self, *args: Any, **options: Any) -> ReviewedMoves:
         """Starts a review, whose moves `async for` has; see `Engine.review_moves`.
 
         >>> import asyncio, ninuki
@@ -179,18 +128,10 @@ class AsyncEngine:
         >>> asyncio.run(main())
         ['a1', 'h8']
         """
-        return self._start.review_moves(game, limits(nodes, time, depth))
+        return self._start.review_moves(*args, **options)
 
-    async def balance(
-        self,
-        board: Board,
-        *,
-        bias: int = 0,
-        lines: int = 1,
-        nodes: Optional[int] = None,
-        time: Optional[float] = None,
-        depth: Optional[int] = None,
-    ) -> List[Tuple[str, Score, float]]:
+    @takes(Start.balance)
+    async def balance(self, *args: Any, **options: Any) -> List[Tuple[str, Score, float]]:
         """The moves after which the side that moves is nearest to `bias` ahead, as `Engine.balance`.
 
         >>> import asyncio, ninuki
@@ -200,7 +141,7 @@ class AsyncEngine:
         >>> len(asyncio.run(main()))
         1
         """
-        return await self._start.balance(board, limits(nodes, time, depth), bias, lines)
+        return await self._start.balance(*args, **options)
 
     async def threats(self, board: Board) -> Dict[str, Dict[str, List[str]]]:
         """The threats that a stone of each side would make, as `Engine.threats`.
@@ -214,15 +155,8 @@ class AsyncEngine:
         """
         return await self._start.threats(board)
 
-    async def puzzles(
-        self,
-        rules: Optional[str] = None,
-        *,
-        theme: Optional[str] = None,
-        difficulty: Optional[Tuple[int, int]] = None,
-        limit: Optional[int] = None,
-        after: int = 0,
-    ) -> List[Puzzle]:
+    @takes(Start.puzzles)
+    async def puzzles(self, *args: Any, **options: Any) -> List[Puzzle]:
         """Puzzles of the program, as `Engine.puzzles`.
 
         >>> import asyncio, ninuki
@@ -232,9 +166,10 @@ class AsyncEngine:
         >>> len(asyncio.run(main()))
         2
         """
-        return await self._start.puzzles(rules, theme, difficulty, limit, after)
+        return await self._start.puzzles(*args, **options)
 
-    async def attempt(self, puzzle: Union[Puzzle, str], moves: Iterable[str] = (), *, hints: int = 0) -> Attempt:
+    @takes(Start.attempt)
+    async def attempt(self, *args: Any, **options: Any) -> Attempt:
         """The moves of a puzzle's solver, as `Engine.attempt`.
 
         >>> import asyncio, ninuki
@@ -246,7 +181,7 @@ class AsyncEngine:
         >>> state.right is None, state.hint in ("win", "four", "threat")
         (True, True)
         """
-        return await self._start.attempt(puzzle, moves, hints)
+        return await self._start.attempt(*args, **options)
 
     async def clear(self) -> None:
         """Clears the transposition table.

@@ -6,14 +6,14 @@ import os
 import threading
 import weakref
 from types import TracebackType
-from typing import Any, Callable, Dict, Iterable, List, Optional, Tuple, Type, Union
+from typing import Any, Callable, Dict, List, Optional, Tuple, Type
 
 from . import answers
-from ._native import Board, Record, Service
+from ._native import Board, Service
 from .answers import Analysis, Answer, Attempt, Line, Puzzle, Review, ReviewedMove, Score, Solution, Verified
 from .errors import EngineError
 from .query import Query, ReviewedMoves, check_process
-from .start import Start, limits
+from .start import Start, takes
 
 __all__ = ["Analysis", "Attempt", "Engine", "Line", "Puzzle", "Query", "Review", "ReviewedMove", "ReviewedMoves", "Score", "Solution", "Verified"]
 
@@ -93,19 +93,8 @@ class Engine:
             raise EngineError("a query has one position here", "plies")
         return self._pending.send(query, answers.whole, on_report)
 
-    def analyse(
-        self,
-        board: Board,
-        *,
-        nodes: Optional[int] = None,
-        time: Optional[float] = None,
-        depth: Optional[int] = None,
-        lines: int = 1,
-        only: Iterable[Union[int, str]] = (),
-        avoid: Iterable[Union[int, str]] = (),
-        own_table: bool = False,
-        on_report: Optional[Callable[[Analysis], None]] = None,
-    ) -> Analysis:
+    @takes(Start.analyse)
+    def analyse(self, *args: Any, **options: Any) -> Analysis:
         """The best lines of a position.
 
         Args:
@@ -117,6 +106,7 @@ class Engine:
             only: if not empty, the only placements that are searched.
             avoid: placements that are not searched.
             own_table: whether the search has a separate table, so that the answer is reproducible with `nodes` or `depth`.
+            priority: of the searches that wait, those of the highest priority begin first.
             on_report: is called with the lines so far, at most ten times a second.
 
         Raises:
@@ -129,41 +119,15 @@ class Engine:
         >>> str(analysis.lines[0].score), analysis.best in ("h7", "h12")
         ('+M1', True)
         """
-        search = self.search(
-            board,
-            nodes=nodes,
-            time=time,
-            depth=depth,
-            lines=lines,
-            only=only,
-            avoid=avoid,
-            own_table=own_table,
-            report_every=None if on_report is None else 0.1,
-            on_report=on_report,
-        )
-        return search.result()
+        return self._pending.analyse(*args, **options).result()
 
-    def search(
-        self,
-        board: Board,
-        *,
-        nodes: Optional[int] = None,
-        time: Optional[float] = None,
-        depth: Optional[int] = None,
-        lines: int = 1,
-        only: Iterable[Union[int, str]] = (),
-        avoid: Iterable[Union[int, str]] = (),
-        own_table: bool = False,
-        report_every: Optional[float] = 0.1,
-        priority: int = 0,
-        on_report: Optional[Callable[[Analysis], None]] = None,
-    ) -> Query[Analysis]:
+    @takes(Start.search)
+    def search(self, *args: Any, **options: Any) -> Query[Analysis]:
         """Starts a search like that of `analyse`, and does not wait.
 
         Args:
-            board, nodes, time, depth, lines, only, avoid, own_table, on_report: as for `analyse`.
+            board, nodes, time, depth, lines, only, avoid, own_table, priority, on_report: as for `analyse`.
             report_every: the shortest interval of reports, in seconds; None for no reports.
-            priority: of the searches that wait, those of the highest priority begin first.
 
         Returns:
             The search: an iterator of its reports with `stop()`, `wait(timeout)`, `cancel()` and `result()`; `await` works, too.
@@ -175,19 +139,10 @@ class Engine:
         ...     [search.result().best is not None for search in searches]
         [True, True]
         """
-        bounds = limits(nodes, time, depth)
-        return self._pending.search(board, bounds, lines, only, avoid, own_table, report_every, priority, on_report)
+        return self._pending.search(*args, **options)
 
-    def play(
-        self,
-        board: Board,
-        *,
-        nodes: Optional[int] = None,
-        time: Optional[float] = None,
-        depth: Optional[int] = None,
-        level: Optional[int] = None,
-        seed: int = 0,
-    ) -> str:
+    @takes(Start.play)
+    def play(self, *args: Any, **options: Any) -> str:
         """The move that the engine plays, by name; the board stays as it is.
 
         Args:
@@ -210,16 +165,10 @@ class Engine:
         ...     board.is_legal(engine.play(board, level=2, seed=7))
         True
         """
-        return self._pending.play(board, limits(nodes, time, depth), level, seed).result()
+        return self._pending.play(*args, **options).result()
 
-    def solve(
-        self,
-        board: Board,
-        *,
-        nodes: Optional[int] = None,
-        time: Optional[float] = None,
-        shortest: bool = False,
-    ) -> Solution:
+    @takes(Start.solve)
+    def solve(self, *args: Any, **options: Any) -> Solution:
         """A win by continuous fours and threes (VCF, VCT), with its proof.
 
         Args:
@@ -239,11 +188,10 @@ class Engine:
         >>> solution.proved, solution.plies, bool(verified)
         (True, 3, True)
         """
-        return self._pending.solve(board, limits(nodes, time, None), shortest).result()
+        return self._pending.solve(*args, **options).result()
 
-    def verify(
-        self, certificate: str, *, nodes: Optional[int] = None, time: Optional[float] = None
-    ) -> Verified:
+    @takes(Start.verify)
+    def verify(self, *args: Any, **options: Any) -> Verified:
         """Checks a proof with the rules alone.
 
         Args:
@@ -256,16 +204,10 @@ class Engine:
         ...     engine.verify("nothing").verified
         False
         """
-        return self._pending.verify(certificate, limits(nodes, time, None)).result()
+        return self._pending.verify(*args, **options).result()
 
-    def review(
-        self,
-        game: Union[Board, Record],
-        *,
-        nodes: Optional[int] = None,
-        time: Optional[float] = None,
-        depth: Optional[int] = None,
-    ) -> Review:
+    @takes(Start.review)
+    def review(self, *args: Any, **options: Any) -> Review:
         """Every move of a game judged.
 
         Args:
@@ -283,16 +225,10 @@ class Engine:
         >>> len(review.moves), len(review.graph)
         (6, 7)
         """
-        return self._pending.review(game, limits(nodes, time, depth)).result()
+        return self._pending.review(*args, **options).result()
 
-    def review_moves(
-        self,
-        game: Union[Board, Record],
-        *,
-        nodes: Optional[int] = None,
-        time: Optional[float] = None,
-        depth: Optional[int] = None,
-    ) -> ReviewedMoves:
+    @takes(Start.review_moves)
+    def review_moves(self, *args: Any, **options: Any) -> ReviewedMoves:
         """Starts a review like that of `review`, and does not wait.
 
         Returns:
@@ -309,18 +245,10 @@ class Engine:
         ...     moves.result().moves[-1].move
         'c1'
         """
-        return self._pending.review_moves(game, limits(nodes, time, depth))
+        return self._pending.review_moves(*args, **options)
 
-    def balance(
-        self,
-        board: Board,
-        *,
-        bias: int = 0,
-        lines: int = 1,
-        nodes: Optional[int] = None,
-        time: Optional[float] = None,
-        depth: Optional[int] = None,
-    ) -> List[Tuple[str, Score, float]]:
+    @takes(Start.balance)
+    def balance(self, *args: Any, **options: Any) -> List[Tuple[str, Score, float]]:
         """The moves after which the side that moves is nearest to `bias` ahead.
 
         Args:
@@ -336,7 +264,7 @@ class Engine:
         >>> len(moves)
         2
         """
-        return self._pending.balance(board, limits(nodes, time, depth), bias, lines).result()
+        return self._pending.balance(*args, **options).result()
 
     def threats(self, board: Board) -> Dict[str, Dict[str, List[str]]]:
         """The threats that a stone of each side would make, by shape alone.
@@ -352,15 +280,8 @@ class Engine:
         """
         return self._pending.threats(board).result()
 
-    def puzzles(
-        self,
-        rules: Optional[str] = None,
-        *,
-        theme: Optional[str] = None,
-        difficulty: Optional[Tuple[int, int]] = None,
-        limit: Optional[int] = None,
-        after: int = 0,
-    ) -> List[Puzzle]:
+    @takes(Start.puzzles)
+    def puzzles(self, *args: Any, **options: Any) -> List[Puzzle]:
         """Puzzles of the program, without their solutions.
 
         Args:
@@ -379,9 +300,10 @@ class Engine:
         >>> [puzzle.game for puzzle in puzzles]
         ['renju', 'renju']
         """
-        return self._pending.puzzles(rules, theme, difficulty, limit, after).result()
+        return self._pending.puzzles(*args, **options).result()
 
-    def attempt(self, puzzle: Union[Puzzle, str], moves: Iterable[str] = (), *, hints: int = 0) -> Attempt:
+    @takes(Start.attempt)
+    def attempt(self, *args: Any, **options: Any) -> Attempt:
         """The moves of a puzzle's solver, judged by its certificate.
 
         Args:
@@ -401,7 +323,7 @@ class Engine:
         >>> state.right, len(state.moves) == 2 * len(moves) - 1
         (True, True)
         """
-        return self._pending.attempt(puzzle, moves, hints).result()
+        return self._pending.attempt(*args, **options).result()
 
     def clear(self) -> None:
         """Clears the transposition table.

@@ -1,21 +1,43 @@
-"""The start of each query; engines wait for the result, or await it."""
+"""The start of each query, and the signatures of `Engine` and `AsyncEngine`.
+
+The methods of `Start` have the arguments of both engines; `takes` gives the methods of the engines the same signatures.
+"""
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, Iterable, List, Optional, Tuple, TypeVar, Union, cast
+import inspect
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, List, Optional, Tuple, TypeVar, Union, cast
 
 from . import answers
 from ._native import Board, Record
 from .answers import Analysis, Answer, Attempt, Puzzle, Review, Score, Solution, Verified
 from .query import Pending, Query, ReviewedMoves
 
-__all__ = ["Start", "limits"]
+if TYPE_CHECKING:
+    from typing_extensions import Concatenate, ParamSpec
+
+    P = ParamSpec("P")
+
+__all__ = ["Start", "takes"]
 
 T = TypeVar("T")
 Moves = Iterable[Union[int, str]]
 
 
-def limits(nodes: Optional[int], time: Optional[float], depth: Optional[int]) -> Dict[str, int]:
+def takes(
+    like: Callable[Concatenate[Any, P], Any]
+) -> Callable[[Callable[..., T]], Callable[Concatenate[Any, P], T]]:
+    """Gives a method the arguments of another one, for type checkers, `help` and `inspect`."""
+
+    def with_signature(method: Callable[..., T]) -> Callable[Concatenate[Any, P], T]:
+        result = inspect.signature(method).return_annotation
+        setattr(method, "__signature__", inspect.signature(like).replace(return_annotation=result))
+        return method
+
+    return with_signature
+
+
+def _limits(nodes: Optional[int], time: Optional[float], depth: Optional[int]) -> Dict[str, int]:
     """The given limits of a search, in the units of queries."""
     given = {"nodes": nodes, "time": None if time is None else max(1, round(1000 * time)), "depth": depth}
     return {name: value for name, value in given.items() if value is not None}
@@ -30,72 +52,146 @@ def _reviewed(game: Union[Board, Record], bounds: Dict[str, int]) -> Tuple[Dict[
 
 
 class Start(Pending):
-    """Starts queries of a service; the arguments are those of `Engine`."""
+    """Starts queries of a service. `Engine` describes the arguments."""
 
     def start(self, action: str, board: Optional[Board], read: Callable[[Answer], T], **others: Any) -> Query[T]:
         given = {name: value for name, value in others.items() if value is not None}
         fields = {"action": action, **(board.fields() if board else {}), **given}
         return self.send(fields, lambda answer: read(answers.whole(answer)), None)
 
+    def analyse(
+        self,
+        board: Board,
+        *,
+        nodes: Optional[int] = None,
+        time: Optional[float] = None,
+        depth: Optional[int] = None,
+        lines: int = 1,
+        only: Moves = (),
+        avoid: Moves = (),
+        own_table: bool = False,
+        priority: int = 0,
+        on_report: Optional[Callable[[Analysis], None]] = None,
+    ) -> Query[Analysis]:
+        return self.search(
+            board,
+            nodes=nodes,
+            time=time,
+            depth=depth,
+            lines=lines,
+            only=only,
+            avoid=avoid,
+            own_table=own_table,
+            report_every=None if on_report is None else 0.1,
+            priority=priority,
+            on_report=on_report,
+        )
+
     def search(
         self,
         board: Board,
-        bounds: Dict[str, int],
-        lines: int,
-        only: Moves,
-        avoid: Moves,
-        own_table: bool,
-        report_every: Optional[float],
-        priority: int,
-        on_report: Optional[Callable[[Analysis], None]],
+        *,
+        nodes: Optional[int] = None,
+        time: Optional[float] = None,
+        depth: Optional[int] = None,
+        lines: int = 1,
+        only: Moves = (),
+        avoid: Moves = (),
+        own_table: bool = False,
+        report_every: Optional[float] = 0.1,
+        priority: int = 0,
+        on_report: Optional[Callable[[Analysis], None]] = None,
     ) -> Query[Analysis]:
-        query: Dict[str, Any] = {**board.fields(), **bounds, "lines": lines}
+        query: Dict[str, Any] = {**board.fields(), **_limits(nodes, time, depth), "lines": lines}
         query.update(own_table=own_table, priority=priority, only=[board.name(move) for move in only])
         query["except"] = [board.name(move) for move in avoid]
         if report_every is not None:
             query["report_every"] = round(1000 * report_every)
         return self.send(query, lambda answer: answers.analysis(answers.whole(answer)), on_report)
 
-    def play(self, board: Board, bounds: Dict[str, int], level: Optional[int], seed: int) -> Query[str]:
+    def play(
+        self,
+        board: Board,
+        *,
+        nodes: Optional[int] = None,
+        time: Optional[float] = None,
+        depth: Optional[int] = None,
+        level: Optional[int] = None,
+        seed: int = 0,
+    ) -> Query[str]:
+        bounds = _limits(nodes, time, depth)
         if level is None:
             return self.start("analyze", board, answers.best, **bounds)
         return self.start("play", board, lambda answer: cast(str, answer["move"]), level=level, seed=seed, **bounds)
 
-    def solve(self, board: Board, bounds: Dict[str, int], shortest: bool) -> Query[Solution]:
-        return self.start("solve", board, answers.solution, shortest=shortest, **bounds)
+    def solve(
+        self,
+        board: Board,
+        *,
+        nodes: Optional[int] = None,
+        time: Optional[float] = None,
+        shortest: bool = False,
+    ) -> Query[Solution]:
+        return self.start("solve", board, answers.solution, shortest=shortest, **_limits(nodes, time, None))
 
-    def verify(self, certificate: str, bounds: Dict[str, int]) -> Query[Verified]:
-        return self.start("verify", None, answers.verified, certificate=certificate, **bounds)
+    def verify(
+        self, certificate: str, *, nodes: Optional[int] = None, time: Optional[float] = None
+    ) -> Query[Verified]:
+        return self.start("verify", None, answers.verified, certificate=certificate, **_limits(nodes, time, None))
 
-    def review(self, game: Union[Board, Record], bounds: Dict[str, int]) -> Query[Review]:
-        fields, read = _reviewed(game, bounds)
+    def review(
+        self,
+        game: Union[Board, Record],
+        *,
+        nodes: Optional[int] = None,
+        time: Optional[float] = None,
+        depth: Optional[int] = None,
+    ) -> Query[Review]:
+        fields, read = _reviewed(game, _limits(nodes, time, depth))
         return self.send(fields, read, None)
 
-    def review_moves(self, game: Union[Board, Record], bounds: Dict[str, int]) -> ReviewedMoves:
-        fields, read = _reviewed(game, bounds)
+    def review_moves(
+        self,
+        game: Union[Board, Record],
+        *,
+        nodes: Optional[int] = None,
+        time: Optional[float] = None,
+        depth: Optional[int] = None,
+    ) -> ReviewedMoves:
+        fields, read = _reviewed(game, _limits(nodes, time, depth))
         return self.send_review({**fields, "report_moves": True}, read)
 
     def balance(
-        self, board: Board, bounds: Dict[str, int], bias: int, lines: int
+        self,
+        board: Board,
+        *,
+        bias: int = 0,
+        lines: int = 1,
+        nodes: Optional[int] = None,
+        time: Optional[float] = None,
+        depth: Optional[int] = None,
     ) -> Query[List[Tuple[str, Score, float]]]:
-        return self.start("balance", board, answers.rated, bias=bias, lines=lines, **bounds)
+        return self.start("balance", board, answers.rated, bias=bias, lines=lines, **_limits(nodes, time, depth))
 
     def threats(self, board: Board) -> Query[Dict[str, Dict[str, List[str]]]]:
         return self.start("threats", board, answers.sides)
 
     def puzzles(
         self,
-        rules: Optional[str],
-        theme: Optional[str],
-        difficulty: Optional[Tuple[int, int]],
-        limit: Optional[int],
-        after: int,
+        rules: Optional[str] = None,
+        *,
+        theme: Optional[str] = None,
+        difficulty: Optional[Tuple[int, int]] = None,
+        limit: Optional[int] = None,
+        after: int = 0,
     ) -> Query[List[Puzzle]]:
         levels = None if difficulty is None else list(difficulty)
         given = {"rules": rules, "theme": theme, "difficulty": levels, "limit": limit, "after": after}
         return self.start("puzzles", None, answers.puzzles, **given)
 
-    def attempt(self, puzzle: Union[Puzzle, str], moves: Iterable[str], hints: int) -> Query[Attempt]:
+    def attempt(
+        self, puzzle: Union[Puzzle, str], moves: Iterable[str] = (), *, hints: int = 0
+    ) -> Query[Attempt]:
         name = puzzle.puzzle if isinstance(puzzle, Puzzle) else puzzle
         return self.start("puzzle", None, answers.attempt, puzzle=name, moves=list(moves), hints=hints)
 
