@@ -199,3 +199,31 @@ def test_puzzles_are_listed_and_solved(engine):
     assert refused.value.code == "no_puzzle"
     with pytest.raises(ninuki.EngineError):
         engine.puzzles("pente", theme="mate")
+
+
+def test_arguments_of_wrong_types_and_values_are_named(engine):
+    board = ninuki.Board("pente", moves="K10")
+    for call, words in (
+        (lambda: engine.analyse("K10"), "a Board is needed, not str"),
+        (lambda: engine.solve(7), "a Board is needed, not int"),
+        (lambda: engine.review([]), "a Board or a Record is needed, not list"),
+        (lambda: board.push(1.5), "a move is a number or a text, not float"),
+        (lambda: ninuki.dumps(7, "sgf"), "a list is needed, not int"),
+    ):
+        with pytest.raises(TypeError, match=words):
+            call()
+    with pytest.raises(ninuki.EngineError, match="time is -1, allowed are seconds from 0"):
+        engine.analyse(board, time=-1)
+    with pytest.raises(ninuki.EngineError, match="expected a whole number from 1"):
+        engine.analyse(board, nodes=-1)
+    with pytest.raises(ninuki.RulesError) as unnamed:
+        ninuki.loads("1. h8 i9", "txt")
+    assert "--" not in str(unnamed.value)
+
+
+def test_moves_to_search_are_a_text_or_a_list(engine):
+    board = ninuki.Board("pente", moves="K10")
+    limits = {"nodes": 200, "lines": 3, "own_table": True}
+    by_text, by_list = (engine.analyse(board, only=only, **limits) for only in ("L9 L10", ["L9", board.number("L10")]))
+    assert {line.pv[0] for line in by_text.lines} == {"L9", "L10"} == {line.pv[0] for line in by_list.lines}
+    assert engine.analyse(board, avoid=by_text.best, only="L9 L10", nodes=200).best != by_text.best

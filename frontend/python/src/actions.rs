@@ -4,10 +4,11 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use engine::{Game, Move, Point};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::errors;
+use crate::{errors, items};
 
 /// The moves of a game by number: its points row by row from the top, then swap, then pass.
 #[derive(Debug)]
@@ -87,7 +88,11 @@ impl Actions {
             let text = text.to_cow()?;
             return self.game.parse_move(&text).map_err(|error| errors::no_move("", &text, &error));
         }
-        let number = given.extract()?;
+        // Numbers of numpy are no subclasses of int.
+        let Ok(number) = given.extract() else {
+            let kind = items::kind(given)?;
+            return Err(PyTypeError::new_err(format!("a move is a number or a text, not {kind}")));
+        };
         self.mv(number).ok_or_else(|| self.refuse("", number))
     }
 }

@@ -4,6 +4,7 @@ use std::fmt::Display;
 
 use ::engine::IllegalMove as Refusal;
 use pyo3::PyErr;
+use records::as_fields;
 
 mod python {
     use pyo3::import_exception;
@@ -27,17 +28,17 @@ pub(crate) fn no_move(place: &str, mv: &str, why: &dyn Display) -> PyErr {
 
 /// The game, the board or a flag does not exist.
 pub(crate) fn rules(why: &dyn Display) -> PyErr {
-    python::RulesError::new_err(why.to_string())
+    python::RulesError::new_err(as_fields(&why.to_string()))
 }
 
 /// The position cannot be read or set up.
 pub(crate) fn position(why: &dyn Display) -> PyErr {
-    python::PositionError::new_err(why.to_string())
+    python::PositionError::new_err(as_fields(&why.to_string()))
 }
 
 /// The record cannot be read or written.
 pub(crate) fn record(why: &dyn Display) -> PyErr {
-    python::RecordError::new_err(why.to_string())
+    python::RecordError::new_err(as_fields(&why.to_string()))
 }
 
 /// The library cannot be read, or has no such game.

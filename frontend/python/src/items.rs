@@ -5,6 +5,11 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
+/// The name of the type of a value.
+pub(crate) fn kind(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    Ok(value.get_type().name()?.to_string())
+}
+
 /// The values of a sequence. No memory is reserved by its length, which `range(10**12)` and subclasses of `list` set to any number.
 pub(crate) struct Items<T>(pub(crate) Vec<T>);
 
@@ -16,7 +21,9 @@ impl<'py, T: FromPyObjectOwned<'py>> FromPyObject<'_, 'py> for Items<T> {
             return Err(PyTypeError::new_err("a text is no list"));
         }
         // Iterators have no length, and may have no end.
-        given.len()?;
+        if given.len().is_err() {
+            return Err(PyTypeError::new_err(format!("a list is needed, not {}", kind(&given)?)));
+        }
         let values = given.try_iter()?.map(|value| value?.extract::<T>().map_err(Into::<PyErr>::into));
         values.collect::<PyResult<_>>().map(Self)
     }

@@ -103,7 +103,7 @@ class Engine:
             time: the most time, in seconds.
             depth: the depth, in plies.
             lines: how many lines, at least 1.
-            only: if not empty, the only placements that are searched.
+            only: if not empty, the only placements that are searched: a text with blanks, or a list of numbers and texts.
             avoid: placements that are not searched.
             own_table: whether the search has a separate table, so that the answer is reproducible with `nodes` or `depth`.
             priority: of the searches that wait, those of the highest priority begin first.

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, List, Optional,
 from . import answers
 from ._native import Board, Record
 from .answers import Analysis, Answer, Attempt, Puzzle, Review, Score, Solution, Verified
+from .errors import EngineError
 from .query import Pending, Query, ReviewedMoves
 
 if TYPE_CHECKING:
@@ -39,12 +40,27 @@ def takes(
 
 def _limits(nodes: Optional[int], time: Optional[float], depth: Optional[int]) -> Dict[str, int]:
     """The given limits of a search, in the units of queries."""
+    if time is not None and time < 0:
+        raise EngineError(f"time is {time}, allowed are seconds from 0", "time")
     given = {"nodes": nodes, "time": None if time is None else max(1, round(1000 * time)), "depth": depth}
     return {name: value for name, value in given.items() if value is not None}
 
 
+def _needs(given: object, *kinds: type) -> None:
+    """Raises TypeError if a value is of another type."""
+    if not isinstance(given, kinds):
+        names = " or ".join(f"a {kind.__name__}" for kind in kinds)
+        raise TypeError(f"{names} is needed, not {type(given).__name__}")
+
+
+def _names(board: Board, moves: Moves) -> List[str]:
+    """The names of moves: a text with blanks between them, or a list of numbers and texts."""
+    return [board.name(move) for move in (moves.split() if isinstance(moves, str) else moves)]
+
+
 def _reviewed(game: Union[Board, Record], bounds: Dict[str, int]) -> Tuple[Dict[str, Any], Callable[[Answer], Review]]:
     """The query of a review, and what converts its answer."""
+    _needs(game, Board, Record)
     board, black, white = (game.board(), game.black, game.white) if isinstance(game, Record) else (game, "", "")
     about = {"about": {"players": [black, white]}} if isinstance(game, Record) else {}
     fields = {"action": "review", **board.fields(), **bounds, **about}
@@ -55,8 +71,10 @@ class Start(Pending):
     """Starts queries of a service. `Engine` describes the arguments."""
 
     def start(self, action: str, board: Optional[Board], read: Callable[[Answer], T], **others: Any) -> Query[T]:
+        if board is not None:
+            _needs(board, Board)
         given = {name: value for name, value in others.items() if value is not None}
-        fields = {"action": action, **(board.fields() if board else {}), **given}
+        fields = {"action": action, **(board.fields() if board is not None else {}), **given}
         return self.send(fields, lambda answer: read(answers.whole(answer)), None)
 
     def analyse(
@@ -102,9 +120,10 @@ class Start(Pending):
         priority: int = 0,
         on_report: Optional[Callable[[Analysis], None]] = None,
     ) -> Query[Analysis]:
+        _needs(board, Board)
         query: Dict[str, Any] = {**board.fields(), **_limits(nodes, time, depth), "lines": lines}
-        query.update(own_table=own_table, priority=priority, only=[board.name(move) for move in only])
-        query["except"] = [board.name(move) for move in avoid]
+        query.update(own_table=own_table, priority=priority, only=_names(board, only))
+        query["except"] = _names(board, avoid)
         if report_every is not None:
             query["report_every"] = round(1000 * report_every)
         return self.send(query, lambda answer: answers.analysis(answers.whole(answer)), on_report)
