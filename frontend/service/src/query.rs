@@ -80,10 +80,36 @@ fn fields(line: &[u8]) -> Result<Fields, Wrong> {
         let code = if error.classify() == Category::Data { Code::BadValue } else { Code::Json };
         if let (Code::BadValue, Some(end)) = (code, message.rfind(" at line ")) {
             message.truncate(end);
+            message = in_words(&message);
         }
         let problem = code.says(message);
         if path == "." { Wrong::line(problem) } else { Wrong::new(&path, problem) }
     })
+}
+
+/// Types of Rust at the end of messages of the parser, and what they allow.
+const TYPES: [(&str, &str); 11] = [
+    ("a nonzero usize", "a whole number from 1"),
+    ("a nonzero u64", "a whole number from 1"),
+    ("a nonzero u32", "a whole number from 1 to 4294967295"),
+    ("a nonzero u16", "a whole number from 1 to 65535"),
+    ("usize", "a whole number from 0"),
+    ("u64", "a whole number from 0"),
+    ("u32", "a whole number from 0 to 4294967295"),
+    ("u16", "a whole number from 0 to 65535"),
+    ("u8", "a whole number from 0 to 255"),
+    ("i64", "a whole number"),
+    ("i32", "a whole number from -2147483648 to 2147483647"),
+];
+
+/// A message of the parser without types of Rust.
+fn in_words(message: &str) -> String {
+    let Some((said, kind)) = message.rsplit_once("expected ") else { return message.to_owned() };
+    let known = TYPES.iter().find(|&&(name, _)| name == kind).map(|&(_, words)| words);
+    match known.or_else(|| kind.starts_with("struct ").then_some("an object")) {
+        Some(words) => format!("{said}expected {words}"),
+        None => message.to_owned(),
+    }
 }
 
 /// The action of a query without one.
@@ -231,6 +257,26 @@ mod tests {
             assert_eq!(refused(line).0, None, "{line}");
         }
         assert!(refused(&"{\"a\":".repeat(100_000)).1.contains("recursion limit"));
+    }
+
+    #[test]
+    fn errors_name_no_types_of_rust() {
+        let kinds = ["usize", "u64", "u32", "u16", "u8", "i64", "i32", "nonzero", "struct", "Option"];
+        let mut refusals = 0;
+        for action in actions() {
+            for field in action.fields() {
+                for value in ["-1", "0", "1e30", "0.5", "18446744073709551616", "\"?\"", "true", "[-1]", "{\"?\":-1}"] {
+                    let line = format!(r#"{{"id":1,"action":"{}","{field}":{value}}}"#, action.name());
+                    let Err(refusal) = parse(line.as_bytes()) else { continue };
+                    refusals += 1;
+                    let error = &refusal.error;
+                    let named = kinds.iter().find(|kind| error.split(' ').any(|word| word.trim_matches(',') == **kind));
+                    assert_eq!(named, None, "{line}: {error}");
+                }
+            }
+        }
+        assert!(refusals > 500, "{refusals}");
+        assert!(refused(r#"{"id":1,"depth":0}"#).1.ends_with("expected a whole number from 1 to 4294967295"));
     }
 
     #[test]
