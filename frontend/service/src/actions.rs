@@ -6,6 +6,7 @@ mod board;
 #[cfg(feature = "book")]
 mod book;
 mod clear;
+#[cfg(feature = "files")]
 mod convert;
 #[cfg(feature = "engines")]
 mod engine;
@@ -15,6 +16,7 @@ mod games;
 #[cfg(feature = "making")]
 mod make_puzzles;
 mod opening;
+#[cfg(feature = "files")]
 mod picture;
 mod play;
 mod position;
@@ -23,6 +25,7 @@ mod puzzle;
 #[cfg(feature = "shipped")]
 mod puzzles;
 mod query_version;
+#[cfg(feature = "files")]
 mod read;
 mod resources;
 mod review;
@@ -32,11 +35,13 @@ mod solve;
 mod terminate;
 mod terminate_all;
 mod threats;
+#[cfg(feature = "files")]
 mod verify;
 #[cfg(feature = "watching")]
 mod watch;
 #[cfg(feature = "watching")]
 mod watched_game;
+#[cfg(feature = "files")]
 mod write;
 
 use crate::action::Act;
@@ -73,6 +78,7 @@ pub(crate) static ENTRIES: &[Entry] = &[
     #[cfg(feature = "book")]
     Entry::of::<book::Book>(),
     Entry::of::<clear::Clear>(),
+    #[cfg(feature = "files")]
     Entry::of::<convert::Convert>(),
     #[cfg(feature = "engines")]
     Entry::of::<engine::Engine>(),
@@ -82,6 +88,7 @@ pub(crate) static ENTRIES: &[Entry] = &[
     #[cfg(feature = "making")]
     Entry::of::<make_puzzles::MakePuzzles>(),
     Entry::of::<opening::Open>(),
+    #[cfg(feature = "files")]
     Entry::of::<picture::Picture>(),
     Entry::of::<play::Play>(),
     Entry::of::<position::Position>(),
@@ -90,6 +97,7 @@ pub(crate) static ENTRIES: &[Entry] = &[
     #[cfg(feature = "shipped")]
     Entry::of::<puzzles::Puzzles>(),
     Entry::of::<query_version::QueryVersion>(),
+    #[cfg(feature = "files")]
     Entry::of::<read::Read>(),
     Entry::of::<resources::Resources>(),
     Entry::of::<review::Review>(),
@@ -99,11 +107,13 @@ pub(crate) static ENTRIES: &[Entry] = &[
     Entry::of::<terminate::Terminate>(),
     Entry::of::<terminate_all::TerminateAll>(),
     Entry::of::<threats::Threats>(),
+    #[cfg(feature = "files")]
     Entry::of::<verify::Verify>(),
     #[cfg(feature = "watching")]
     Entry::of::<watch::Watch>(),
     #[cfg(feature = "watching")]
     Entry::of::<watched_game::WatchedGame>(),
+    #[cfg(feature = "files")]
     Entry::of::<write::Write>(),
 ];
 

@@ -1,22 +1,34 @@
 //! The fields of queries.
 
+#[cfg(feature = "files")]
+mod file;
 mod lists;
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::num::{NonZeroU16, NonZeroU32, NonZeroU64, NonZeroUsize};
+#[cfg(any(feature = "files", feature = "library", feature = "shipped", feature = "watching"))]
+use std::num::NonZeroU16;
+use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::time::Duration;
 
 use analysis::Effort;
 use engine::Color;
-use records::{About, Budget, Encoding, Format, Size};
+use records::{About, Budget, Size};
+#[cfg(feature = "files")]
+use records::{Encoding, Format};
 use serde::Deserialize;
 use serde::de::{Deserializer, SeqAccess, Visitor};
 
+#[cfg(feature = "files")]
+pub(crate) use self::file::Kind;
+#[cfg(feature = "files")]
+use self::file::nodes;
 pub(crate) use self::lists::{MOST_MOVES, Moves, Plies};
+#[cfg(feature = "files")]
 use crate::files::Columns;
 #[cfg(feature = "library")]
 use crate::filter::{self, Filter};
+#[cfg(feature = "files")]
 use crate::node::{Ended, Node};
 
 /// The fields of all queries except `id`, `action` and `terminate_id`. An [`Action`](crate::Action) lists its own.
@@ -86,6 +98,7 @@ pub(crate) struct Fields {
     /// The memory of the shared transposition table, in MiB.
     pub(crate) hash: Option<NonZeroUsize>,
     /// The text of a certificate.
+    #[cfg(feature = "files")]
     pub(crate) certificate: Option<String>,
     /// Looks for the shortest win.
     pub(crate) shortest: bool,
@@ -94,46 +107,62 @@ pub(crate) struct Fields {
     pub(crate) bias: i32,
     /// The format of the records.
     #[cfg_attr(test, schemars(schema_with = "crate::schema::parts::format"))]
+    #[cfg(feature = "files")]
     pub(crate) from: Option<Format>,
     /// The format of the file that is written.
     #[cfg_attr(test, schemars(schema_with = "crate::schema::parts::format"))]
+    #[cfg(feature = "files")]
     pub(crate) to: Option<Format>,
     /// The records as text.
+    #[cfg(feature = "files")]
     pub(crate) text: Option<String>,
     /// The records in base64.
     #[cfg_attr(test, schemars(extend("contentEncoding" = "base64")))]
+    #[cfg(feature = "files")]
     pub(crate) data: Option<String>,
     /// The character set of `data`, as GBK or windows-1251, whatever the record names.
     #[cfg_attr(test, schemars(with = "String"))]
+    #[cfg(feature = "files")]
     pub(crate) encoding: Option<Encoding>,
     /// The character set of the written file; by default UTF-8, and for lib that of `data` or windows-1252.
     #[cfg_attr(test, schemars(with = "String"))]
+    #[cfg(feature = "files")]
     pub(crate) to_encoding: Option<Encoding>,
     /// The columns of lists of moves in the records: those of the game, or of Go, without I.
+    #[cfg(feature = "files")]
     pub(crate) columns: Columns,
     /// Reads lists of moves as stones without an order: positions.
+    #[cfg(feature = "files")]
     pub(crate) stones: bool,
     /// The number of a game in the file, counted from 1.
+    #[cfg(feature = "files")]
     pub(crate) number: Option<NonZeroU16>,
     /// The moves: every node comes after the one before it, the first is the root.
     #[cfg_attr(test, schemars(with = "Vec<Node>"))]
     #[serde(deserialize_with = "nodes")]
+    #[cfg(feature = "files")]
     pub(crate) tree: Vec<Node>,
     /// Players, date and event.
     #[cfg_attr(test, schemars(with = "crate::schema::parts::About"))]
     pub(crate) about: About,
     /// The result, if the game did not end by the rules.
+    #[cfg(feature = "files")]
     pub(crate) result: Option<Ended>,
     /// The result in words, as SGF has it: `Void`, `W+`. What `result` or the board says otherwise holds.
+    #[cfg(feature = "files")]
     pub(crate) result_text: String,
     /// Leaves out variations, and comments if the format has none.
+    #[cfg(feature = "files")]
     pub(crate) main_line: bool,
     /// The format of the picture, svg by default; gif shows the whole game.
+    #[cfg(feature = "files")]
     pub(crate) kind: Kind,
     /// The width of the picture, in pixels.
     #[cfg_attr(test, schemars(range(min = 64, max = 2048)))]
+    #[cfg(feature = "files")]
     pub(crate) width: Option<u32>,
     /// The first move whose stone shows its number.
+    #[cfg(feature = "files")]
     pub(crate) numbers: Option<NonZeroUsize>,
     /// The opening rule, as swap2 or soosorv-8.
     pub(crate) opening_rule: Option<String>,
@@ -145,6 +174,7 @@ pub(crate) struct Fields {
     pub(crate) book: Option<bool>,
     /// The time of a frame, in milliseconds.
     #[cfg_attr(test, schemars(range(min = 20, max = 60000)))]
+    #[cfg(feature = "files")]
     pub(crate) delay: Option<u32>,
     /// The playing level, 10 by default.
     #[cfg_attr(test, schemars(range(min = 1, max = 10)))]
@@ -237,18 +267,6 @@ impl From<Side> for Color {
     }
 }
 
-/// The format of a picture.
-#[derive(Deserialize, Clone, Copy, Default, PartialEq, Eq, Debug)]
-#[cfg_attr(test, derive(serde::Serialize, schemars::JsonSchema), schemars(rename = "PictureKind"))]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Kind {
-    #[default]
-    Svg,
-    Png,
-    /// The game, move by move.
-    Gif,
-}
-
 /// The value of a rule flag.
 #[derive(Deserialize, Clone, Debug)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -266,28 +284,6 @@ impl Flag {
             Self::Word(word) => word.clone(),
         }
     }
-}
-
-/// The most nodes of a tree that a query has.
-const MOST_NODES: usize = 200_000;
-
-/// The nodes of a tree.
-fn nodes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Node>, D::Error> {
-    struct Nodes;
-
-    impl<'de> Visitor<'de> for Nodes {
-        type Value = Vec<Node>;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a list of nodes")
-        }
-
-        fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<Self::Value, A::Error> {
-            lists::bounded(items, MOST_NODES, "too many nodes, a tree has")
-        }
-    }
-
-    deserializer.deserialize_seq(Nodes)
 }
 
 /// The priorities of positions.

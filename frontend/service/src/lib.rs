@@ -30,6 +30,7 @@ mod actions;
 mod answer;
 mod clock;
 mod code;
+#[cfg(feature = "files")]
 mod coded;
 mod dispatcher;
 #[cfg(feature = "engines")]
@@ -37,6 +38,7 @@ mod engines;
 #[cfg(feature = "library")]
 mod explored;
 mod fields;
+#[cfg(feature = "files")]
 mod files;
 #[cfg(feature = "library")]
 mod filter;
@@ -48,6 +50,7 @@ mod libraries;
 mod limit;
 #[cfg(feature = "threads")]
 mod lines;
+#[cfg(feature = "files")]
 mod node;
 mod options;
 #[cfg(feature = "threads")]
@@ -68,6 +71,7 @@ mod sink;
 mod start;
 mod stepped;
 mod task;
+#[cfg(feature = "files")]
 mod tree;
 #[cfg(feature = "watching")]
 mod watched;

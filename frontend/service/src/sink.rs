@@ -47,6 +47,7 @@ impl Sink {
     ///
     /// # Errors
     /// The limit that is exceeded.
+    #[cfg(feature = "files")]
     pub(crate) fn answer_unless_ended(
         &self,
         id: &Id,

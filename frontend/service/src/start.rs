@@ -83,6 +83,7 @@ impl Start {
     }
 
     /// The set-up position with which the game begins.
+    #[cfg(feature = "files")]
     pub(crate) const fn setup(&self) -> Option<&SetUp> {
         self.setup.as_ref()
     }

@@ -49,6 +49,7 @@ impl Call {
     ///
     /// # Errors
     /// The limit that is exceeded.
+    #[cfg(feature = "files")]
     pub(crate) fn answer_unless_ended(&self, sink: &Sink, answer: impl Serialize) -> Result<(), Wrong> {
         Ok(sink.answer_unless_ended(&self.id, self.action, answer, &self.budget)?)
     }

@@ -1,6 +1,7 @@
 //! The games and the formats of records.
 
 use engine::{Game, Rules};
+#[cfg(feature = "files")]
 use records::Format;
 use serde::Serialize;
 
@@ -84,16 +85,21 @@ impl Games {
     /// All games on their usual boards.
     fn run() -> GamesAnswer {
         let usual = |rules: Rules| Game::new(rules, None, None).expect("the usual board of a game");
-        let format = |format: Format| FormatInfo {
-            name: format.name(),
-            written: format.is_written(),
-            variations: format.has_trees(),
-        };
-        GamesAnswer {
-            games: Rules::ALL.into_iter().map(|rules| info(usual(rules))).collect(),
-            formats: Format::with_extensions().map(format).collect(),
-        }
+        GamesAnswer { games: Rules::ALL.into_iter().map(|rules| info(usual(rules))).collect(), formats: formats() }
     }
+}
+
+/// The formats of records; none without the actions of files.
+fn formats() -> Vec<FormatInfo> {
+    #[cfg(feature = "files")]
+    let formats = Format::with_extensions().map(|format| FormatInfo {
+        name: format.name(),
+        written: format.is_written(),
+        variations: format.has_trees(),
+    });
+    #[cfg(not(feature = "files"))]
+    let formats = std::iter::empty();
+    formats.collect()
 }
 
 fn info(game: &Game) -> GameInfo {
