@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The package for JavaScript: package/javascript.sh [--simd] [--test] makes dist/ninuki and, with --test, tests it in node and
+# The package for JavaScript: package/javascript.sh [--simd] [--site] [--test] makes dist/ninuki and, with --test, tests it in node and
 # in a headless Chromium. With --simd it only makes the modules with SIMD, in half the time: those are no package for others.
+# With --site it also makes the first modules of the static site, in target/site.
 # It needs Rust and wasm-opt (package binaryen). Tests without their tools are skipped with a message.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -9,11 +10,13 @@ source package/reproducible.sh
 target=${CARGO_TARGET_DIR:-target}
 wasm=wasm32-unknown-unknown
 package=dist/ninuki
+first=$target/site
 
-simd_only= test=
+simd_only= site= test=
 for option in "$@"; do
     case $option in
     --simd) simd_only=yes ;;
+    --site) site=yes ;;
     --test) test=yes ;;
     *) echo "error: there is no option $option" >&2; exit 2 ;;
     esac
@@ -29,6 +32,8 @@ rustup target add "$wasm" || { left_out "$wasm: rustup cannot add the target"; e
 never_left=(core*fmt Display Debug Expected panic raw_vec rust_alloc dlmalloc toml serde quick_xml lz4_flex tiny_skia png gif
     ninuki_book ninuki_records ninuki_pictures ninuki_puzzles ninuki_variants ninuki_random ninuki_eval ninuki_engine*4game4Game6tables
     ninuki_engine*6record ninuki_engine*5rules ninuki_engine*8notation
+    _ZN13ninuki_engine{6square9forbidden,6square8position,6square4ends,12position_key}
+    _ZN13ninuki_engine6square*SquarePosition*{4zone,7forcing,7replies,8loses_by,10static_win,12threat_state,15replies_against}
     ninuki_service*7actions{4book,7convert,7picture,4read,5write,5board,5games,8position,6puzzle,7threats,13query_version}
     ninuki_service..actions..{book,convert,picture,read,write,board,games,position,puzzle,threats,query_version}..
     ninuki_service*5files ninuki_service*4tree ninuki_service*5start ninuki_service*10dispatcher ninuki_service*4sink
@@ -37,12 +42,13 @@ removed=$(printf ',*%s*' "${never_left[@]}")
 # Features of WebAssembly that Rust uses; SIMD in one build only.
 features=(bulk-memory multivalue mutable-globals nontrapping-float-to-int reference-types sign-ext simd)
 
-# build FILE RUSTFLAGS [OPTION...]: one build of the module. They have nothing in common, and can be made at once.
+# build FOLDER/FILE RUSTFLAGS [OPTION...]: one build of the module. They have nothing in common, and can be made at once.
 build() {
-    local folder=$target/${1%.wasm}
+    local name=${1##*/}
+    local folder=$target/${name%.wasm}
     RUSTFLAGS="$sources $2" cargo build --profile wasm --locked --package ninuki-wasm --target "$wasm" --target-dir "$folder" \
         "${@:3}"
-    wasm-opt "$folder/$wasm/wasm/ninuki_wasm.wasm" -o "$package/$1" "${features[@]/#/--enable-}" \
+    wasm-opt "$folder/$wasm/wasm/ninuki_wasm.wasm" -o "$1" "${features[@]/#/--enable-}" \
         --asyncify --pass-arg=asyncify-imports@host.now "--pass-arg=asyncify-removelist@take,load,refuse${removed}" \
         -Oz --strip-debug --strip-producers --strip-target-features 2> >(grep -v "non-matching pattern" >&2)
 }
@@ -54,14 +60,20 @@ portable=(--config 'profile.wasm.package.ninuki-engine.opt-level="z"')
 small="--cfg small_module"
 simd="-C target-feature=+simd128"
 if [ -n "$simd_only" ]; then
-    build ninuki-simd.wasm "$small $simd" &
-    build ninuki-full-simd.wasm "$simd" --features full
+    build "$package/ninuki-simd.wasm" "$small $simd" &
+    build "$package/ninuki-full-simd.wasm" "$simd" --features full
 else
-    { build ninuki.wasm "$small" "${portable[@]}" && build ninuki-full.wasm "" --features full "${portable[@]}"; } &
-    build ninuki-simd.wasm "$small $simd"
-    build ninuki-full-simd.wasm "$simd" --features full
+    { build "$package/ninuki.wasm" "$small" "${portable[@]}" && build "$package/ninuki-full.wasm" "" --features full "${portable[@]}"; } &
+    build "$package/ninuki-simd.wasm" "$small $simd"
+    build "$package/ninuki-full-simd.wasm" "$simd" --features full
 fi
 wait $!
+if [ -n "$site" ]; then
+    rm -rf "$first"
+    mkdir -p "$first"
+    build "$first/ninuki-first-simd.wasm" "$small $simd" --no-default-features
+    [ -n "$simd_only" ] || build "$first/ninuki-first.wasm" "$small" --no-default-features "${portable[@]}"
+fi
 # The rules alone: a module that is a part of its script, so that it needs no promise.
 rules=$target/ninuki-rules
 RUSTFLAGS="$sources --cfg rules_module" cargo build --profile wasm --locked --package ninuki-rules --target "$wasm" \
@@ -83,7 +95,7 @@ cp LICENSE frontend/wasm/js/* "$package"
     echo "// The module of the rules in base64. package/javascript.sh writes this."
     printf 'export const module =\n  "%s";\n' "$(base64 -w0 "$rules/ninuki-rules.wasm")"
 } >"$package/rules-module.js"
-for file in "$package"/*.wasm "$package"/rules-module.js "$package"/weights/*; do
+for file in "$package"/*.wasm ${site:+"$first"/*.wasm} "$package"/rules-module.js "$package"/weights/*; do
     printf '%-40s %8d bytes, %7d gzipped\n' "$file" "$(wc -c <"$file")" "$(gzip -9 <"$file" | wc -c)"
 done
 
@@ -101,6 +113,8 @@ at_most 612000 "$package"/ninuki.wasm
 at_most 606000 "$package"/ninuki-simd.wasm
 at_most 1245000 "$package"/ninuki-full.wasm
 at_most 1217000 "$package"/ninuki-full-simd.wasm
+at_most 445000 "$first"/ninuki-first.wasm
+at_most 440000 "$first"/ninuki-first-simd.wasm
 
 # The rules alone, whole.
 cat "$package"/rules.js "$package"/rules-module.js >"$rules/whole.js"

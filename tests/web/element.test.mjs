@@ -25,7 +25,7 @@ async function open({ width = 1280, dark = false } = {}) {
   page.on("console", (/** @type {any} */ message) => message.type() === "error" && errors.push(message.text()));
   await page.setViewport({ width, height: 800 });
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: dark ? "dark" : "light" }]);
-  await page.goto(`${server.address}engine/examples.html?full`);
+  await page.goto(`${server.address}engine/examples.html`);
   const isShown = () => [...document.querySelectorAll("ninuki-board")].every((board) => board.shadowRoot?.querySelector("svg"));
   await page.waitForFunction(isShown);
   return page;

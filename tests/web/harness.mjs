@@ -28,9 +28,10 @@ export async function serve(...args) {
 
 /** A server of files of a folder that hands connections on to another server. */
 async function disk(folder, args) {
-  /** @type {URL} */
+  /** @type {URL | undefined} */
   let to;
   const server = createServer(async (request, response) => {
+    if (!to) return response.writeHead(503).end();
     const path = new URL(request.url, "http://x").pathname.slice(to.pathname.length) || "index.html";
     try {
       const bytes = await readFile(join(folder, normalize(path)));
@@ -43,6 +44,7 @@ async function disk(folder, args) {
   });
   const sockets = new Set();
   server.on("upgrade", (request, socket, head) => {
+    if (!to) return socket.destroy();
     const inner = connect(Number(to.port), to.hostname, () => {
       const headers = Object.entries({ ...request.headers, host: to.host }).map(([name, value]) => `${name}: ${value}\r\n`);
       inner.write(`${request.method} ${request.url} HTTP/1.1\r\n${headers.join("")}\r\n`);
@@ -69,9 +71,10 @@ async function program(...args) {
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json" };
 
-/** A file server as any other, for the static site. */
-export async function files(folder) {
+/** A file server as any other, for the static site; `seen` is called with each request. */
+export async function files(folder, seen = (_request) => {}) {
   const server = createServer(async (request, response) => {
+    seen(request);
     const path = normalize(decodeURIComponent(new URL(request.url, "http://x").pathname)).replace(/\/$/, "/index.html");
     try {
       const bytes = await readFile(join(folder, path));

@@ -11,10 +11,10 @@ const SLICE = 12;
 /** The topics of texts of the module: an answer, the game whose weights are missing, the defect that ended it. */
 const [ANSWER, WEIGHTS, DEFECT] = [0, 1, 2];
 
-/** The name of the build for this machine: of the whole engine with `full`, else of the small one. */
-export function build(full = false) {
+/** The name of the build for this machine: of the whole engine with `full`, of the first one of the static site with `first`, else of the small one. */
+export function build(full = false, first = false) {
   const simd = WebAssembly.validate(new Uint8Array(PROBE));
-  return `ninuki${full ? "-full" : ""}${simd ? "-simd" : ""}.wasm`;
+  return `ninuki${full ? "-full" : first ? "-first" : ""}${simd ? "-simd" : ""}.wasm`;
 }
 
 /** The bytes of a file of this package. */
@@ -64,10 +64,10 @@ export class Engine {
 
   /**
    * Starts an engine with a transposition table of `hash` MiB. `answer` is called with the text of each answer, `failed` with
-   * the reason if the engine fails. `full` takes the whole engine, `name` names a build, `read` reads a file of this package.
+   * the reason if the engine fails. `full` takes the whole engine, `first` that of the static site, `name` names a build, `read` reads a file of this package.
    * A search runs for `slice` milliseconds between looks at the messages.
    */
-  static async start({ answer, failed, hash = 32, full = false, name = build(full), slice = SLICE, read: bytes = read }) {
+  static async start({ answer, failed, hash = 32, full = false, first = false, name = build(full, first), slice = SLICE, read: bytes = read }) {
     const engine = new Engine();
     engine.#answer = answer;
     engine.#failed = failed;

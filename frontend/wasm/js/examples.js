@@ -4,7 +4,7 @@ import { NinukiBoard } from "./board.js";
 import { Ninuki } from "./index.js";
 import { Game } from "./rules.js";
 
-// The static site has the full build alone.
+// `?full` takes the whole engine.
 const full = new URLSearchParams(location.search).has("full");
 NinukiBoard.engine = Ninuki.start({ full });
 

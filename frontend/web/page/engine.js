@@ -35,7 +35,7 @@ const LONGEST = 5000;
  */
 function open({ onMessage, onOpen, onLost }) {
   if (where.kind === "worker") {
-    const worker = new Worker(new URL(where.path, import.meta.url), { type: "module" });
+    const worker = where.begun?.pop() ?? new Worker(new URL(where.path, import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => onMessage(data);
     worker.onerror = () => { worker.terminate(); onLost(); };
     queueMicrotask(onOpen);
