@@ -227,6 +227,39 @@ test("a position is set up, checked, and played on", async () => {
   assert.deepEqual(board.errors, []);
 });
 
+test("the editor says that a five stands which can be broken", async () => {
+  const board = await open({ game: "ninuki", size: 19 });
+  await board.press("File");
+  await board.press("Set up a position");
+  for (const name of ["H10", "J10", "K10", "L10", "M10", "K8"]) await board.click(name, { lies: false });
+  await board.press("White");
+  await board.click("J9", { lies: false });
+  await board.choose("To move", "o");
+  await board.until(() => document.querySelector(".editor .problem").textContent === "A five of Black stands and can still be broken.");
+  await board.choose("To move", "x");
+  await board.until(() => !/can still be broken/.test(document.querySelector(".editor .problem").textContent));
+  assert.deepEqual(board.errors, []);
+});
+
+test("a handicap shortens the clock of one side, and follows it into a rematch", async () => {
+  const board = await open({ game: "freestyle", size: 15 });
+  await board.press("Play");
+  assert.equal(await board.page.$eval("select[aria-label=Handicap]", (one) => one.closest("[hidden]") !== null), true);
+  await board.choose("You play", "both");
+  await board.choose("Clock", "3");
+  await board.choose("Handicap", "3");
+  await board.press("Start the game");
+  const shown = () => board.page.$$eval(".player .clock", (all) => all.map((one) => one.textContent));
+  await board.until(() => document.querySelectorAll(".player .clock").length === 2);
+  assert.deepEqual(await board.page.evaluate(() => document.querySelector(".player.o .clock").textContent), "2:30", String(await shown()));
+  await board.click("h8");
+  await board.press("Resign");
+  await board.press("Rematch");
+  await board.until(() => document.querySelector(".player.x .clock").textContent.startsWith("2:"));
+  assert.deepEqual(await board.page.evaluate(() => document.querySelector(".player.o .clock").textContent), "5:00", String(await shown()));
+  assert.deepEqual(board.errors, []);
+});
+
 test("arrows and circles are drawn with the second button, and kept in the record", async () => {
   const board = await open({ moves: "K10" });
   const at = async (name) => board.page.$eval(".board", (board, x, y) => { const { a, d, e, f } = board.getScreenCTM(); return [a * x + e, d * y + f]; }, 1.25 + "abcdefghjklmnopqrst".indexOf(name[0].toLowerCase()), 1.25 + 19 - Number(name.slice(1)));

@@ -2,6 +2,7 @@
 
 import { setupQuery } from "./game.js";
 import { format, parse } from "./position-text.js";
+import { other } from "./state.js";
 import { errorText } from "./texts.js";
 import { Refused } from "./engine.js";
 
@@ -19,7 +20,7 @@ export function createEditor(store, engine, game) {
   function begin() {
     const { position, board } = store.state;
     if (!position || !board) return;
-    store.set({ analysing: false, retry: null, tool: null, preview: null, editor: { ...parse(position.position, board), brush: "x", problem: "" } });
+    store.set({ analysing: false, retry: null, tool: null, preview: null, editor: { ...parse(position.position, board), brush: "x", problem: "", pending: position.pending_five ? other(position.to_move ?? "x") : null } });
   }
 
   /** The position as text. @param {Editor} editor */
@@ -32,10 +33,13 @@ export function createEditor(store, engine, game) {
     const next = { ...editor, ...change };
     store.set({ editor: next });
     const mine = ++asked;
-    const problem = await engine.ask({ action: "position", ...setupQuery({ ...setup, position: text(next) }), moves: [] }).then(() => "", (error) => {
-      return error instanceof Refused ? errorText({ ...error.problem, text: error.message }) : String(error.message);
-    });
-    if (mine === asked && store.state.editor) store.set({ editor: { ...store.state.editor, problem } });
+    /** @type {import("./state.js").Color | null} */
+    let pending = null;
+    const problem = await engine.ask({ action: "position", ...setupQuery({ ...setup, position: text(next) }), moves: [] }).then((answer) => {
+      pending = answer.pending_five ? other(next.toMove) : null;
+      return "";
+    }, (error) => (error instanceof Refused ? errorText({ ...error.problem, text: error.message }) : String(error.message)));
+    if (mine === asked && store.state.editor) store.set({ editor: { ...store.state.editor, problem, pending } });
   }
 
   /** Puts a stone of the brush on a point; the same stone is taken away. @param {string} name */

@@ -8,7 +8,7 @@ import * as trees from "./tree.js";
 
 /** @typedef {import("./state.js").Match} Match */
 /** @typedef {import("./state.js").Color} Color */
-/** @typedef {{ level: number, side: Color | "both" | "none", base: number, step: number, engines?: [string, string] }} Terms Who plays, and how long: `side` is that of a person, times are in milliseconds; `engines` are those of other programs that play for who begins and for the other one, empty texts for the level. */
+/** @typedef {{ level: number, side: Color | "both" | "none", base: number, step: number, shares?: [number, number], engines?: [string, string] }} Terms Who plays, and how long: `side` is that of a person, times are in milliseconds, of which who begins and the other one have `shares`; `engines` are those of other programs that play for who begins and for the other one, empty texts for the level. */
 
 /** How long the engine thinks at most without a clock, and the share of the time left that it takes with one. */
 const USUAL = 3000;
@@ -50,6 +50,9 @@ const owner = (match, color, tree, at) => ((color === "o") !== swapped(match, tr
 
 /** The engine of another program that plays a colour; empty for the level. @param {Match} match @param {Color} color @param {trees.Tree} tree @param {number} at */
 const foreign = (match, color, tree, at) => match.engines?.[owner(match, color, tree, at)] ?? "";
+
+/** The share of the times that a colour has. @param {Match} match @param {Color} color @param {trees.Tree} tree @param {number} at */
+const share = (match, color, tree, at) => match.shares?.[owner(match, color, tree, at)] ?? 1;
 
 /** The time on both clocks. @param {import("./state.js").State} state @returns {[number, number]} */
 export function clocks({ match, position, tree, at }) {
@@ -94,7 +97,7 @@ export function createMatch(store, engine, game) {
     store.set({
       analysing: false, retry: null, heat: "none", result: null, closed: false, panel: "play",
       match: {
-        ...terms, left: [terms.base, terms.base], since: Date.now(), thinking: false, over: false, first: trees.moves(tree, at).length, start: position?.position ?? "",
+        ...terms, left: [terms.base * (terms.shares?.[0] ?? 1), terms.base * (terms.shares?.[1] ?? 1)], since: Date.now(), thinking: false, over: false, first: trees.moves(tree, at).length, start: position?.position ?? "",
       },
     });
   }
@@ -139,7 +142,7 @@ export function createMatch(store, engine, game) {
     const mover = store.state.position?.to_move === "x" ? "o" : "x";
     const who = owner(match, mover, tree, before);
     const left = /** @type {[number, number]} */ ([...match.left]);
-    left[who] += match.step - (Date.now() - match.since);
+    left[who] += match.step * share(match, mover, tree, before) - (Date.now() - match.since);
     set({ left });
   }
 
@@ -151,7 +154,7 @@ export function createMatch(store, engine, game) {
     const hear = (/** @type {any} */ { messages }) => {
       if (generation === store.state.generation) store.set({ messages: { ...store.state.messages, [color]: messages } });
     };
-    const clock = match.base ? { time: Math.max(1, Math.round(left)), clock: [match.base, Math.max(0, Math.round(left))] } : { time };
+    const clock = match.base ? { time: Math.max(1, Math.round(left)), clock: [match.base * share(match, color, tree, at), Math.max(0, Math.round(left))] } : { time };
     const asking = engine.ask({ action: "engine", ...game.query(), engine: name, ...clock, report_every: 200 }, hear);
     asking.then(hear, () => {});
     return asking;
@@ -169,7 +172,7 @@ export function createMatch(store, engine, game) {
     if (!match || !position?.to_move) return;
     set({ thinking: true });
     const left = timeLeft(match, position.to_move, position.to_move, tree, at);
-    const time = match.base ? Math.max(50, Math.min(left * SHARE + 0.8 * match.step, left / 2)) : USUAL;
+    const time = match.base ? Math.max(50, Math.min(left * SHARE + 0.8 * match.step * share(match, position.to_move, tree, at), left / 2)) : USUAL;
     asked = ask(match, position.to_move, Math.round(time), left);
     try {
       const [found] = await Promise.all([asked, new Promise((resolve) => setTimeout(resolve, PAUSE))]);
@@ -218,8 +221,8 @@ export function createMatch(store, engine, game) {
   async function rematch() {
     const { match, setup } = store.state;
     if (!match) return;
-    const { level, side, base, step, engines, first, start } = match;
-    const terms = { level, side: side === "x" || side === "o" ? other(side) : side, base, step, engines: engines && /** @type {[string, string]} */ ([engines[1], engines[0]]) };
+    const { level, side, base, step, shares, engines, first, start } = match;
+    const terms = { level, side: side === "x" || side === "o" ? other(side) : side, base, step, shares: shares && /** @type {[number, number]} */ ([shares[1], shares[0]]), engines: engines && /** @type {[string, string]} */ ([engines[1], engines[0]]) };
     if (!(await game.start(first && start ? { ...setup, position: start } : setup))) return;
     begin(terms);
   }

@@ -19,7 +19,7 @@ import { empty } from "./tree.js";
 /** @typedef {{ name: string, classes: string, strength: number, sign?: string }} Heat */
 /** @typedef {{ text: string, kind: "info" | "error", undo?: boolean }} Message  with a button that undoes it, if `undo` */
 /** @typedef {{ moves: string[], position: Position | null, known: string[] }} Preview A line and the position after `known`, as much of it as the engine has computed. */
-/** @typedef {{ stones: Map<string, Color>, toMove: Color, captured: { x: number, o: number }, brush: string, problem: string }} Editor A position that is being set up. */
+/** @typedef {{ stones: Map<string, Color>, toMove: Color, captured: { x: number, o: number }, brush: string, problem: string, pending: Color | null }} Editor A position that is being set up; `pending` has a five that can be broken. */
 /** @typedef {import("./match.js").Terms & { left: [number, number], since: number, thinking: boolean, over: boolean, failed?: boolean, first: number, start: string }} Match `failed` after an error of an engine; `start` is the position of the first turn, after `first` moves. */
 /** @typedef {import("../../wasm/js/types.js").Result} Result */
 /** @typedef {Result & { text?: string } | { winner: null, reason: null, text: string }} Stated  a result, and as its record has it; or in words alone */

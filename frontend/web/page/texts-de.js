@@ -34,7 +34,7 @@ export default {
   otherProperties: { one: "{0} weitere Angabe der Datei; sie bleibt erhalten", other: "{0} weitere Angaben der Datei; sie bleiben erhalten" },
   sentence: "{0}.", illegal: "{0}: {1}",
   level: "Stufe", you: "Du spielst", sideBlack: "Schwarz", sideWhite: "Weiß", sideNone: "niemanden", sideBoth: "beide",
-  clock: "Uhr", noClock: "keine", minutes: "{0} min + {1} s", begin: "Spiel beginnen", endGame: "Spiel beenden", hint: "Tipp", resign: "Aufgeben",
+  clock: "Uhr", handicap: "Vorgabe", handicapNone: "keine", handicapOf: "{0} hat {1} der Zeit", noClock: "keine", minutes: "{0} min + {1} s", begin: "Spiel beginnen", endGame: "Spiel beenden", hint: "Tipp", resign: "Aufgeben",
   engineThinks: "Die Engine denkt …", engine: "Engine, Stufe {0}", person: "Du", width: "Breite", height: "Höhe",
   offerDraw: "Remis anbieten", drawDeclined: "Die Engine lehnt das Remis ab.", rematch: "Revanche", save: "Speichern", engineSwaps: "Die Engine tauscht: Sie spielt jetzt {0} und erwartet, mit {1} % zu gewinnen.",
   home: "Startseite", homeLead: "Fünf in einer Reihe, mit Schlagen und ohne: spielen, analysieren, lernen.", home_computer: "Gegen den Computer", home_computer_about: "Zehn Stufen, vom Anfänger bis zur vollen Stärke.",

@@ -35,7 +35,7 @@ export const en = {
   otherProperties: { one: "{0} other property of the file; it is kept", other: "{0} other properties of the file; they are kept" },
   sentence: "{0}.", illegal: "{0}: {1}",
   level: "Level", you: "You play", sideBlack: "Black", sideWhite: "White", sideNone: "nobody", sideBoth: "both",
-  clock: "Clock", noClock: "none", minutes: "{0} min + {1} s", begin: "Start the game", endGame: "End the game", hint: "Hint", resign: "Resign",
+  clock: "Clock", handicap: "Handicap", handicapNone: "none", handicapOf: "{0} has {1} of the time", noClock: "none", minutes: "{0} min + {1} s", begin: "Start the game", endGame: "End the game", hint: "Hint", resign: "Resign",
   engineThinks: "The engine thinks …", engine: "Engine, level {0}", person: "You", width: "Width", height: "Height",
   offerDraw: "Offer a draw", drawDeclined: "The engine declines the draw.", rematch: "Rematch", save: "Save", engineSwaps: "The engine swaps: it plays {0} now, and expects to win with {1} %.",
   home: "Home", homeLead: "Five in a row, with captures and without: play, analyse, learn.", home_computer: "Play the computer", home_computer_about: "Ten levels, from beginner to full strength.",

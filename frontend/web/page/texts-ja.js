@@ -36,7 +36,7 @@ export default {
   otherProperties: "ファイルのその他の項目{0}件（保持されます）",
   sentence: "{0}。", illegal: "{0}：{1}",
   level: "レベル", you: "あなたの手番", sideBlack: "黒番", sideWhite: "白番", sideNone: "なし（観戦）", sideBoth: "両方",
-  clock: "時計", noClock: "なし", minutes: "{0}分＋{1}秒", begin: "対局開始", endGame: "対局終了", hint: "ヒント", resign: "投了",
+  clock: "時計", handicap: "ハンデ", handicapNone: "なし", handicapOf: "{0}の持ち時間は{1}", noClock: "なし", minutes: "{0}分＋{1}秒", begin: "対局開始", endGame: "対局終了", hint: "ヒント", resign: "投了",
   engineThinks: "エンジンが考慮中…", engine: "エンジン、レベル{0}", person: "あなた", width: "幅", height: "高さ",
   offerDraw: "引き分けを提案", drawDeclined: "エンジンは引き分けを断りました。", rematch: "再戦", save: "保存",
   engineSwaps: "エンジンは交代を選び、{0}を持ちました。予想勝率は{1}%です。",

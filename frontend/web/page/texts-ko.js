@@ -40,7 +40,7 @@ export default {
   otherProperties: "파일의 다른 속성 {0}개 (그대로 유지됩니다)",
   sentence: "{0}.", illegal: "{0}: {1}",
   level: "레벨", you: "나의 돌", sideBlack: "흑", sideWhite: "백", sideNone: "없음 (관전)", sideBoth: "둘 다",
-  clock: "시계", noClock: "없음", minutes: "{0}분 + {1}초", begin: "대국 시작", endGame: "대국 종료", hint: "힌트", resign: "기권",
+  clock: "시계", handicap: "핸디캡", handicapNone: "없음", handicapOf: "{0}의 시간은 {1}", noClock: "없음", minutes: "{0}분 + {1}초", begin: "대국 시작", endGame: "대국 종료", hint: "힌트", resign: "기권",
   engineThinks: "엔진이 생각 중…", engine: "엔진, 레벨 {0}", person: "나", width: "너비", height: "높이",
   offerDraw: "무승부 제안", drawDeclined: "엔진이 무승부를 거절했습니다.", rematch: "재대국", save: "저장",
   engineSwaps: "엔진이 흑백을 교환하여 {0}으로 둡니다. 예상 승률은 {1}%입니다.",

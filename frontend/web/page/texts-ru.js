@@ -49,7 +49,7 @@ export default {
   sentence: "{0}.", illegal: "{0}: {1}",
   level: "Уровень", you: "Вы играете", sideBlack: "чёрными", sideWhite: "белыми", sideNone: "ни за кого",
   sideBoth: "за обе стороны",
-  clock: "Часы", noClock: "нет", minutes: "{0} мин + {1} с", begin: "Начать партию", endGame: "Закончить партию", hint: "Подсказка",
+  clock: "Часы", handicap: "Фора", handicapNone: "нет", handicapOf: "{0}: {1} времени", noClock: "нет", minutes: "{0} мин + {1} с", begin: "Начать партию", endGame: "Закончить партию", hint: "Подсказка",
   resign: "Сдаться",
   engineThinks: "Движок думает…", engine: "Движок, уровень {0}", person: "Вы", width: "Ширина", height: "Высота",
   offerDraw: "Предложить ничью", drawDeclined: "Движок отклонил ничью.", rematch: "Реванш", save: "Сохранить",

@@ -35,7 +35,7 @@ export default {
   otherProperties: "文件中的其他 {0} 项属性，将予以保留",
   sentence: "{0}。", illegal: "{0}：{1}",
   level: "级别", you: "您的一方", sideBlack: "黑方", sideWhite: "白方", sideNone: "观战", sideBoth: "双方",
-  clock: "计时", noClock: "不计时", minutes: "{0} 分 + {1} 秒", begin: "开始对局", endGame: "结束对局", hint: "支招", resign: "认输",
+  clock: "计时", handicap: "让时", handicapNone: "无", handicapOf: "{0}用时为 {1}", noClock: "不计时", minutes: "{0} 分 + {1} 秒", begin: "开始对局", endGame: "结束对局", hint: "支招", resign: "认输",
   engineThinks: "引擎思考中……", engine: "引擎，{0} 级", person: "您", width: "宽", height: "高",
   offerDraw: "提和", drawDeclined: "引擎拒绝和棋。", rematch: "再来一局", save: "保存", engineSwaps: "引擎选择交换：现在执{0}，预计胜率 {1}%。",
   home: "首页", homeLead: "五子连珠，有提子也有不提子：对局、分析、学习。", home_computer: "人机对战", home_computer_about: "十个级别，从入门到全力。",

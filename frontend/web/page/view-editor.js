@@ -2,7 +2,7 @@
 
 import { button, field, h, select } from "./dom.js";
 import { watch } from "./state.js";
-import { t } from "./texts.js";
+import { colorName, t } from "./texts.js";
 
 /** @param {import("./game.js").Store} store @param {import("./editor.js").EditorControl} editor */
 export function createEditorView(store, editor) {
@@ -28,7 +28,7 @@ export function createEditorView(store, editor) {
     toMove.value = edited.toMove;
     for (const color of /** @type {const} */ (["x", "o"])) if (document.activeElement !== counts[color]) counts[color].value = String(edited.captured[color]);
     captures.hidden = !board?.captures;
-    problem.textContent = edited.problem || t("editHelp");
+    problem.textContent = edited.problem || (edited.pending ? t("pendingFive", colorName(edited.pending)) : t("editHelp"));
     problem.classList.toggle("wrong", Boolean(edited.problem));
     done.disabled = Boolean(edited.problem);
   });

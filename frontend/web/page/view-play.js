@@ -11,15 +11,18 @@ const MINUTE = 60_000;
 /** Clocks: the time for the game and what each move adds, in milliseconds. */
 const CLOCKS = [[0, 0], [MINUTE, 1000], [3 * MINUTE, 2000], [5 * MINUTE, 3000], [10 * MINUTE, 5000], [30 * MINUTE, 20_000]];
 
-/** @typedef {{ level: number, side: "x" | "o" | "both" | "none", clock: number, engines: [string, string] }} Choice  `engines` of other programs, empty texts for the level */
+/** Handicaps: the share of the time that who begins and the other one have. @type {[number, number][]} */
+const HANDICAPS = [[1, 1], [0.5, 1], [0.25, 1], [1, 0.5], [1, 0.25]];
+
+/** @typedef {{ level: number, side: "x" | "o" | "both" | "none", clock: number, handicap: number, engines: [string, string] }} Choice  `engines` of other programs, empty texts for the level */
 
 /** The terms that were chosen last, for this session. @type {Choice} */
-const usual = { level: 3, side: "x", clock: 0, engines: ["", ""] };
+const usual = { level: 3, side: "x", clock: 0, handicap: 0, engines: ["", ""] };
 
 /** @param {Choice} choice @returns {import("./match.js").Terms} */
-export function terms({ level, side, clock, engines }) {
+export function terms({ level, side, clock, handicap, engines }) {
   const [base, step] = CLOCKS[clock];
-  return { level, side, base, step, engines: side === "none" ? [...engines] : [engines[0], engines[0]] };
+  return { level, side, base, step, shares: HANDICAPS[handicap], engines: side === "none" ? [...engines] : [engines[0], engines[0]] };
 }
 
 /** The choice of who plays: side, level or engine, clock; `end` ends it. @param {import("./game.js").Store} store @param {Choice} [choice] */
@@ -28,12 +31,15 @@ export function createTerms(store, choice = usual) {
   const sides = /** @type {[string, string][]} */ ([["x", t("sideBlack")], ["o", t("sideWhite")], ["both", t("sideBoth")], ["none", t("sideNone")]]);
   const clocks = CLOCKS.map(([base, step], index) => /** @type {[number, string]} */ ([index, base ? t("minutes", base / MINUTE, step / 1000) : t("noClock")]));
   const change = (/** @type {Partial<Choice>} */ changed) => { Object.assign(choice, changed); show(); };
+  const handicaps = HANDICAPS.map((shares, index) => /** @type {[number, string]} */ ([index, shares[0] === shares[1] ? t("handicapNone") : t("handicapOf", colorName(shares[0] < 1 ? "x" : "o"), `1/${1 / Math.min(...shares)}`)]));
+  const handicap = field(t("handicap"), select(t("handicap"), handicaps, choice.handicap, (chosen) => change({ handicap: Number(chosen) })));
   const others = createOpponents(store, choice);
-  const show = others.show;
+  const show = () => { handicap.hidden = !choice.clock; others.show(); };
   const element = h("div", { class: "fields" },
     field(t("you"), select(t("you"), sides, choice.side, (side) => change({ side: /** @type {any} */ (side) }))),
     others.element, field(t("level"), select(t("level"), levels, choice.level, (level) => change({ level: Number(level) }))),
-    field(t("clock"), select(t("clock"), clocks, choice.clock, (clock) => change({ clock: Number(clock) }))));
+    field(t("clock"), select(t("clock"), clocks, choice.clock, (clock) => change({ clock: Number(clock) }))), handicap);
+  show();
   return { element, choice, end: others.end };
 }
 
