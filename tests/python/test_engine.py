@@ -7,7 +7,7 @@ import weakref
 import ninuki
 import numpy as np
 import pytest
-from conftest import GAMES, random_game
+from conftest import GAMES, ROOT, random_game
 
 THREE = "h8 a1 h9 c1 h10 e1"
 
@@ -56,6 +56,13 @@ def test_a_win_is_proved_and_its_certificate_checked(engine):
     assert verified and (verified.game, verified.winner, verified.plies) == ("freestyle", "x", 3)
     forged = engine.verify(solution.certificate.replace("/7x7/", "/7o7/", 1))
     assert not forged and forged.reason
+    assert engine.verify(solution.certificate.encode()) == verified
+    packed = (ROOT / "tests/proofs/gomoku-15/a1.ncert").read_bytes()
+    found = engine.verify(packed, nodes=100)
+    assert not found and found.ended == "positions" and found.certificate.startswith("certificate 1\ngame freestyle\n")
+    assert engine.verify(packed[:-1]).problem["code"] == "certificate_damaged"
+    with pytest.raises(TypeError):
+        engine.verify(None)
     nothing = engine.solve(ninuki.Board("freestyle", moves="h8"))
     assert not nothing.proved and nothing.certificate is None
 

@@ -195,7 +195,7 @@ class Engine:
         """Checks a proof with the rules alone.
 
         Args:
-            certificate: the text of the proof.
+            certificate: the text of the proof, or the bytes of its file, compressed or not.
             nodes: the most positions that are played.
             time: the most seconds.
 

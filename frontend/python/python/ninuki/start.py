@@ -5,6 +5,7 @@ The methods of `Start` have the arguments of both engines; `takes` gives the met
 
 from __future__ import annotations
 
+import base64
 import inspect
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, List, Optional, Tuple, TypeVar, Union, cast
 
@@ -154,9 +155,14 @@ class Start(Pending):
         return self.start("solve", board, answers.solution, shortest=shortest, **_limits(nodes, time, None))
 
     def verify(
-        self, certificate: str, *, nodes: Optional[int] = None, time: Optional[float] = None
+        self, certificate: Union[str, bytes], *, nodes: Optional[int] = None, time: Optional[float] = None
     ) -> Query[Verified]:
-        return self.start("verify", None, answers.verified, certificate=certificate, **_limits(nodes, time, None))
+        _needs(certificate, str, bytes)
+        if isinstance(certificate, bytes):
+            given = {"data": base64.b64encode(certificate).decode()}
+        else:
+            given = {"certificate": certificate}
+        return self.start("verify", None, answers.verified, **given, **_limits(nodes, time, None))
 
     def review(
         self,

@@ -131,7 +131,12 @@ impl Source {
     fn of(fields: &mut Fields, budget: &Budget) -> Result<Self, Wrong> {
         #[cfg(feature = "packed")]
         if fields.data.is_some() {
-            return crate::files::input(fields, budget).map(Self::Packed);
+            let bytes = crate::files::input(fields, budget)?;
+            return Ok(if Certificate::is_packed(&bytes) {
+                Self::Packed(bytes)
+            } else {
+                Self::Text(String::from_utf8_lossy(&bytes).into_owned())
+            });
         }
         #[cfg(not(feature = "packed"))]
         let _ = budget;
@@ -144,6 +149,8 @@ impl Source {
 
     /// Reads the certificate, whose own game, if it has one, is counted. Otherwise returns the answer.
     fn read(&self, memory: usize, budget: &Budget) -> Result<Result<Certificate, Box<VerifyAnswer>>, Wrong> {
+        #[cfg(not(feature = "packed"))]
+        let _ = memory;
         let count = |text: &str| Certificate::unusual_game(text).map_or(Ok(()), |game| budget.named_game(game));
         match self {
             Self::Text(text) => {

@@ -4,6 +4,9 @@ use std::fmt::Write as _;
 use std::thread;
 use std::time::Duration;
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use search::proof::Certificate;
 use serde_json::{Value, json};
 use service::{Limits, Options, Service, Step};
 
@@ -31,6 +34,20 @@ pub(super) fn wide() -> String {
         let _ = writeln!(text, "{step} play {step},20{replies} *:{}", step - 1);
     }
     text
+}
+
+#[test]
+fn files_of_both_forms_are_verified() {
+    let text = "certificate 1\ngame freestyle\nsize 6\nlength 5\nposition xxxx2/6/6/6/6/6 x 0 0\nsteps 1\n0 win e6\n";
+    let packed = Certificate::parse(text).expect("a certificate").pack();
+    let of = |bytes: &[u8]| {
+        one(&json!({"id": "v", "action": "verify", "data": BASE64_STANDARD.encode(bytes)}).to_string())
+    };
+    assert_eq!(of(text.as_bytes()), verify(text));
+    let answer = of(&packed);
+    assert_eq!((&answer["verified"], &answer["certificate"]), (&json!(true), &json!(text)));
+    let damaged = of(&packed[..packed.len() - 1]);
+    assert_eq!((&damaged["verified"], &damaged["problem"]["code"]), (&json!(false), &json!("certificate_damaged")));
 }
 
 #[test]
