@@ -23,10 +23,11 @@ pub(super) fn run(bytes: &[u8]) {
     let mut output = Vec::new();
     serve(&input[..], &mut output, &hasty::options::<NODES>()).expect("a vector can be written");
     let output = String::from_utf8(output).expect("replies are text");
+    let ascii: String = text.chars().filter(|letter| (' '..='~').contains(letter)).collect();
     for line in output.lines() {
         assert!(Reply::parse(line).is_some(), "{line:?}");
-        // An unknown command is repeated in its answer.
-        let is_repeated = |flaw| String::from_utf8_lossy(bytes).contains(flaw);
+        // An unknown command is repeated in its answer, without bytes that are no text.
+        let is_repeated = |flaw| ascii.contains(flaw);
         assert!(FLAWS.iter().all(|flaw| !line.contains(flaw) || is_repeated(flaw)), "{line}");
     }
     assert!(ends || output.lines().any(|line| line.starts_with("name=")), "{output}");
