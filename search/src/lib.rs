@@ -40,6 +40,7 @@ mod buckets;
 mod continuation;
 mod deepening;
 pub mod exact;
+mod gate;
 mod history;
 mod instant;
 mod limits;
@@ -66,6 +67,7 @@ mod worker;
 
 pub use analysis::{Analysis, AnalysisLine};
 pub use eval::{WeightsError, load_weights, missing_weights, weights_hash};
+pub use gate::{Gate, leave_gate, pass_gate, with_gate};
 pub use instant::Instant;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use instant::set_clock;

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::Instant;
+use crate::gate::pass_gate;
 
 /// Counts the nodes from one look at the clock to the next: one at first, then as many as take a fraction of a
 /// millisecond. So nodes that are slow, as where memory is touched for the first time, delay no look.
@@ -32,8 +33,21 @@ impl Pace {
         self.left == 0
     }
 
+    /// Looks at the clock, and lets other work have its turn, until `deadline` at most.
+    pub(crate) fn look(&mut self, deadline: Option<Instant>) -> Instant {
+        let now = Instant::now();
+        self.looked(now);
+        if !pass_gate(deadline) {
+            return now;
+        }
+        // The time of the others makes no node slow.
+        let now = Instant::now();
+        self.looked = Some(now);
+        now
+    }
+
     /// The clock has been looked at, at `now`.
-    pub(crate) fn looked(&mut self, now: Instant) {
+    fn looked(&mut self, now: Instant) {
         let gap = self.looked.map(|before| now.saturating_duration_since(before));
         self.every = match gap {
             None => self.every,

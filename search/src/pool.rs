@@ -10,6 +10,8 @@ pub(crate) use alone::Pool;
 mod threads {
     use rayon::{ThreadPool, ThreadPoolBuilder};
 
+    use crate::gate::{gate, within};
+
     /// Threads that wait for work.
     pub(crate) struct Pool(ThreadPool);
 
@@ -34,7 +36,10 @@ mod threads {
             first: impl FnOnce() -> R,
         ) -> R {
             self.0.in_place_scope(|scope| {
-                others.for_each(|work| scope.spawn(move |_| work()));
+                others.for_each(|work| {
+                    let gate = gate();
+                    scope.spawn(move |_| within(gate, work));
+                });
                 first()
             })
         }

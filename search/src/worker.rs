@@ -12,7 +12,7 @@ use crate::proof::VcfSolver;
 use crate::proof::budget::Budget;
 use crate::samples::Samples;
 use crate::transposition::TableView;
-use crate::{End, Instant, Score};
+use crate::{End, Score};
 
 /// No line is searched deeper than this, in plies.
 pub(crate) const MAX_PLY: u32 = 240;
@@ -126,8 +126,8 @@ impl<'s> Worker<'s> {
     }
 
     fn look_at_the_clock(&mut self) {
-        let (shared, now) = (self.shared, Instant::now());
-        self.pace.looked(now);
+        let shared = self.shared;
+        let now = self.pace.look(shared.clock.deadline());
         if shared.stop.load(Relaxed) || shared.done.load(Relaxed) {
             self.stop(End::Stopped);
         } else if shared.clock.is_over(now) {

@@ -177,7 +177,7 @@ impl<'s, P: Tactics> Searcher<'s, P> {
         self.nodes += 1;
         self.shared.nodes.fetch_add(1, Relaxed);
         if self.pace.count() {
-            self.pace.looked(Instant::now());
+            self.pace.look(self.shared.until);
             self.shared.done.fetch_or(self.shared.is_spent(), Relaxed);
         }
         !self.is_over()

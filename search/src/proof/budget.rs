@@ -93,8 +93,7 @@ impl<'s> Budget<'s> {
     }
 
     fn look_at_the_clock(&mut self) {
-        let now = Instant::now();
-        self.pace.looked(now);
+        let now = self.pace.look(self.deadline);
         self.stopped |= self.deadline.is_some_and(|deadline| now >= deadline) || self.stop.load(Relaxed);
     }
 }

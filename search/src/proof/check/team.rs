@@ -114,6 +114,11 @@ impl<'s, P: engine::Position> Team<'s, P> {
         self.ended.load(Relaxed) == 0
     }
 
+    /// The end of the time.
+    pub(super) const fn deadline(&self) -> Option<Instant> {
+        self.deadline
+    }
+
     pub(super) fn positions(&self) -> u64 {
         self.positions.load(Relaxed)
     }

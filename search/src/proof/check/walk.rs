@@ -10,7 +10,6 @@ use super::cache::Held;
 use super::flaw::Flaw;
 use super::line::{END, Line, Turn, index};
 use super::team::{Task, Team};
-use crate::Instant;
 use crate::pace::Pace;
 use crate::proof::{Step, StepId, Strategy};
 
@@ -360,8 +359,7 @@ impl<'t, 's, P: Position> Walk<'t, 's, P> {
 
     /// Counts, looks at limits and flaws, and gives work away.
     fn look(&mut self, alone: Option<u64>, progress: &mut dyn FnMut(u64)) -> ControlFlow<Halt> {
-        let now = Instant::now();
-        self.pace.looked(now);
+        let now = self.pace.look(self.team.deadline());
         let seen = self.seen.as_ref().map_or(0, |seen| 2 * seen.hashes.capacity() * size_of::<(u64, u32)>());
         self.since_gift += self.positions;
         self.team.count(std::mem::take(&mut self.positions));
