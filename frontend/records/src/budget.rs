@@ -101,6 +101,8 @@ struct State {
     held: AtomicU64,
     deadline: OnceLock<Deadline>,
     games: Option<Arc<Quota>>,
+    /// Called at each look at the limits.
+    pause: fn(),
     /// The games that are allowed, once there are too many.
     most_games: AtomicUsize,
 }
@@ -163,15 +165,16 @@ impl Budget {
     /// A budget of which nothing is taken yet. Its time runs from [`begin`](Self::begin) on.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
-        Self::with_games(limits, None)
+        Self::with_games(limits, None, || ())
     }
 
-    /// The same with a quota of games, which others share.
+    /// The same with a quota of games, which others share, and `pause`, which is called at each look at the limits: there other work
+    /// may have its turn.
     #[must_use]
-    pub fn with_games(limits: Limits, games: Option<Arc<Quota>>) -> Self {
+    pub fn with_games(limits: Limits, games: Option<Arc<Quota>>, pause: fn()) -> Self {
         let (exceeded, held, deadline) = (AtomicU8::new(0), AtomicU64::new(0), OnceLock::new());
         let most_games = AtomicUsize::new(usize::MAX);
-        Self(Arc::new(State { limits, stop: Arc::default(), exceeded, held, deadline, games, most_games }))
+        Self(Arc::new(State { limits, stop: Arc::default(), exceeded, held, deadline, games, pause, most_games }))
     }
 
     /// The limits.
@@ -211,6 +214,7 @@ impl Budget {
     /// # Errors
     /// The limit that is.
     pub fn check(&self) -> Result<(), Exceeded> {
+        (self.0.pause)();
         if self.left().is_some_and(|left| left.is_zero()) {
             self.expire();
         }
@@ -347,7 +351,7 @@ mod tests {
             rules.set_flag("third-free", target).expect("a flag");
             rules
         };
-        let budget = Budget::with_games(Limits::NONE, quota.clone());
+        let budget = Budget::with_games(Limits::NONE, quota.clone(), || ());
         let (usual, board) = (!changed("true").is_usual(), (17, 17));
         assert!(usual && budget.game(Rules::PENTE, board, None).is_ok());
         assert!(budget.game(changed("true"), board, None).is_ok(), "the first");
@@ -356,7 +360,7 @@ mod tests {
         assert_eq!(refused, Err(BudgetError::Exceeded(Exceeded::Games(1))));
         assert_eq!(budget.check(), Err(Exceeded::Games(1)));
         assert_eq!((budget.text("a"), budget.text("a"), budget.text("b")), (Ok(()), Ok(()), Err(Exceeded::Games(1))));
-        let other = Budget::with_games(Limits::NONE, quota);
+        let other = Budget::with_games(Limits::NONE, quota, || ());
         assert!(
             other.game(changed("true"), (13, 13), None).is_err() && other.game(Rules::PENTE, (13, 13), None).is_ok()
         );

@@ -31,8 +31,8 @@ pub(crate) trait Act {
     }
 
     /// The call of a query, with a budget.
-    fn call(dispatcher: &Dispatcher, id: &Id) -> Call {
-        Call { id: id.clone(), action: Self::NAME, budget: dispatcher.budget() }
+    fn call(dispatcher: &Dispatcher, id: &Id, fields: &Fields) -> Call {
+        Call { id: id.clone(), action: Self::NAME, budget: dispatcher.budget(), is_short: fields.is_short() }
     }
 
     /// Queues the task of a query.
@@ -41,7 +41,7 @@ pub(crate) trait Act {
         Self: Task + Sized + 'static,
     {
         let Query { id, fields, bytes, .. } = query;
-        let (priority, call) = (fields.priority, Self::call(dispatcher, &id));
+        let (priority, call) = (fields.priority, Self::call(dispatcher, &id, &fields));
         dispatcher.add(call, priority, bytes, Box::new(task(fields)));
     }
 }

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use records::{Budget, Quota};
 
 use crate::Options;
+#[cfg(feature = "threads")]
+use crate::Turns;
 use crate::code::Code;
 use crate::id::Id;
 use crate::limit::LimitName;
@@ -52,7 +54,7 @@ impl Dispatcher {
 
     /// A budget for one action.
     pub(crate) fn budget(&self) -> Budget {
-        Budget::with_games(self.shared.options.limits, Some(Arc::clone(&self.games)))
+        Budget::with_games(self.shared.options.limits, Some(Arc::clone(&self.games)), pass)
     }
 
     /// Adds a task, once the queue has room for it.
@@ -65,7 +67,14 @@ impl Dispatcher {
     /// Ends the tasks with this id, or all: running ones answer with their lines so far. Returns their number.
     pub(crate) fn terminate(&self, id: Option<&Id>) -> usize {
         let (stopped, waiting) = self.queue.terminate(id);
+        #[cfg(feature = "threads")]
+        self.shared.options.turns.iter().for_each(Turns::wake);
         waiting.iter().for_each(|job| job.task.terminated(&job.call, &self.shared.sink));
         stopped + waiting.len()
     }
+}
+
+/// Lets other work have its turn.
+fn pass() {
+    search::pass_gate(None);
 }

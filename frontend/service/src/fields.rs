@@ -232,10 +232,18 @@ pub(crate) struct Fields {
     pub(crate) after: Option<i64>,
 }
 
+/// The most time of a query that goes before others, in milliseconds.
+const SHORT: u64 = 200;
+
 /// The nodes of a search without limits.
 pub(crate) const USUAL_NODES: u64 = 100_000;
 
 impl Fields {
+    /// Whether the query asks for little time.
+    pub(crate) fn is_short(&self) -> bool {
+        self.time.is_some_and(|millis| millis.get() <= SHORT)
+    }
+
     /// The limits of a search.
     pub(crate) fn effort(&self, budget: &Budget) -> Effort {
         let nodes = self.nodes.map(NonZeroU64::get);

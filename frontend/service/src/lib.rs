@@ -73,6 +73,8 @@ mod stepped;
 mod task;
 #[cfg(feature = "files")]
 mod tree;
+#[cfg(feature = "threads")]
+mod turns;
 #[cfg(feature = "watching")]
 mod watched;
 mod worker;
@@ -93,6 +95,8 @@ pub use service::{Service, serve};
 pub use signature::Action;
 pub use sink::Worth;
 pub use stepped::{Step, Stepped};
+#[cfg(feature = "threads")]
+pub use turns::Turns;
 #[cfg(feature = "watching")]
 pub use watched::{Watched, WatchedError};
 

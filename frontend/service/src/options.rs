@@ -8,6 +8,8 @@ use records::{Limits, Share};
 use crate::Engines;
 #[cfg(feature = "library")]
 use crate::Libraries;
+#[cfg(feature = "threads")]
+use crate::Turns;
 #[cfg(feature = "watching")]
 use crate::Watched;
 
@@ -38,6 +40,9 @@ pub struct Options {
     pub most_games: usize,
     /// The games with unusual rules of all connections of the visitor; `None` if there are no other visitors.
     pub share: Option<Arc<Share>>,
+    /// The processors that this service shares with others; `None` if it takes what the system gives.
+    #[cfg(feature = "threads")]
+    pub turns: Option<Turns>,
     /// The engines of other programs that queries may ask.
     #[cfg(feature = "engines")]
     pub engines: Engines,
@@ -71,6 +76,8 @@ impl Default for Options {
             limits: Limits { memory: 1 << 30, output: 256 << 20, ..Limits::NONE },
             most_games: usize::MAX,
             share: None,
+            #[cfg(feature = "threads")]
+            turns: None,
             #[cfg(feature = "engines")]
             engines: Engines::default(),
             #[cfg(feature = "library")]

@@ -50,11 +50,10 @@ struct State {
 }
 
 impl State {
-    /// Starts the waiting job of the highest priority.
+    /// Takes the waiting job of the highest priority.
     fn start(&mut self) -> Option<(u64, Job)> {
         let ((_, number), job) = self.waiting.pop_first()?;
         self.bytes -= job.bytes;
-        job.call.budget.begin(clock);
         self.running.insert(number, (job.call.id.clone(), job.call.budget.clone()));
         Some((number, job))
     }
@@ -91,7 +90,7 @@ impl Queue {
         self.work.notify_one();
     }
 
-    /// Waits for a job and starts it. Returns it with its number, or `None` once the queue is closed and empty.
+    /// Waits for a job and takes it. Returns it with its number, or `None` once the queue is closed and empty.
     #[cfg(feature = "threads")]
     pub(crate) fn take(&self) -> Option<(u64, Job)> {
         let mut state = self.state();
@@ -99,7 +98,6 @@ impl Queue {
             if let Some(taken) = state.start() {
                 drop(state);
                 self.room.notify_one();
-                self.begun.notify_one();
                 return Some(taken);
             }
             if state.closed {
@@ -109,9 +107,18 @@ impl Queue {
         }
     }
 
+    /// Starts the time of a job.
+    pub(crate) fn begin(&self, job: &Job) {
+        job.call.budget.begin(clock);
+        let _state = self.state();
+        self.begun.notify_one();
+    }
+
     /// Starts a job if one waits, and returns it with its number.
     pub(crate) fn try_take(&self) -> Option<(u64, Job)> {
-        self.state().start()
+        let taken = self.state().start()?;
+        self.begin(&taken.1);
+        Some(taken)
     }
 
     /// Applies `look` to the next job, if there is one.

@@ -8,6 +8,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
+use search::Gate as _;
+
 use crate::Options;
 use crate::actions;
 use crate::code::Code;
@@ -15,6 +17,7 @@ use crate::dispatcher::Dispatcher;
 use crate::id::Id;
 use crate::lines::{self, Next};
 use crate::outbox::{self, Answers};
+use crate::queue::Job;
 use crate::refusal::Wrong;
 use crate::sink::Worth;
 use crate::worker::Worker;
@@ -98,13 +101,31 @@ fn work(dispatcher: &Dispatcher) {
     while let Some((number, job)) = dispatcher.queue.take() {
         let id = job.call.id.clone();
         // A panic ends its own task only.
-        if catch_unwind(AssertUnwindSafe(|| job.run(&mut worker))).is_err() {
+        if catch_unwind(AssertUnwindSafe(|| run(dispatcher, job, &mut worker))).is_err() {
             let problem = Code::Defect.says("the search failed: this is a defect of the program");
             shared.sink.refuse(&Wrong::line(problem).of(id));
             worker = Worker::new(shared);
         }
         dispatcher.queue.done(number);
     }
+}
+
+/// Runs a job, in turn with those of other services.
+fn run(dispatcher: &Dispatcher, job: Job, worker: &mut Worker) {
+    let shared = &dispatcher.shared;
+    let turns = shared.options.turns.as_ref().filter(|_| job.task.takes_turns());
+    let Some(turns) = turns else {
+        dispatcher.queue.begin(&job);
+        return job.run(worker);
+    };
+    let turn = turns.turn(shared.threads(), job.call.is_short, job.call.budget.clone());
+    turn.pass(None);
+    dispatcher.queue.begin(&job);
+    if job.call.budget.stop().load(Relaxed) {
+        drop(turn);
+        return job.task.terminated(&job.call, &shared.sink);
+    }
+    search::with_gate(turn, || job.run(worker));
 }
 
 /// Answers the queries of `input` on `output`, until the input ends and all queries are answered. If `stop` is set, all searches

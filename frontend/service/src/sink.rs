@@ -62,7 +62,7 @@ impl Sink {
             return Err(Exceeded::Output(self.most));
         }
         line.bytes.push(b'\n');
-        (self.take)(line.bytes, Worth::Final);
+        self.send(line.bytes, Worth::Final);
         Ok(())
     }
 
@@ -81,10 +81,18 @@ impl Sink {
         self.say(warning);
     }
 
+    /// Sends a line. Final ones may wait for the client, and take no turn from others meanwhile.
+    fn send(&self, line: Vec<u8>, worth: Worth) {
+        if worth == Worth::Final {
+            search::leave_gate();
+        }
+        (self.take)(line, worth);
+    }
+
     fn say(&self, said: &impl Serialize) {
         let mut line = serde_json::to_vec(said).expect("refusals and warnings are objects of texts and numbers");
         line.push(b'\n');
-        (self.take)(line, Worth::Final);
+        self.send(line, Worth::Final);
     }
 
     fn line(&self, answer: &impl Serialize, worth: Worth, id: &Id) {
@@ -92,7 +100,7 @@ impl Sink {
         // Answers are objects of texts and numbers: only the length can fail.
         if serde_json::to_writer(&mut line, answer).is_ok() {
             line.bytes.push(b'\n');
-            (self.take)(line.bytes, worth);
+            self.send(line.bytes, worth);
         } else if worth == Worth::Final {
             self.refuse(&Wrong::from(Exceeded::Output(self.most)).of(id.clone()));
         }

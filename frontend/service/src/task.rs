@@ -23,6 +23,12 @@ pub(crate) trait Task: Send {
         None
     }
 
+    /// Whether it works on a processor of its own most of the time, and holds nothing that other work waits for.
+    #[cfg_attr(not(feature = "threads"), allow(dead_code, reason = "there is nothing else"))]
+    fn takes_turns(&self) -> bool {
+        true
+    }
+
     /// Answers a task that was terminated before it ran.
     fn terminated(&self, call: &Call, sink: &Sink) {
         let text = format!("terminated before \"{}\" began", call.action);
@@ -37,6 +43,9 @@ pub(crate) struct Call {
     pub(crate) action: &'static str,
     /// Its stop flag ends the task.
     pub(crate) budget: Budget,
+    /// Whether the query asks for little time.
+    #[cfg_attr(not(feature = "threads"), allow(dead_code, reason = "there is nothing else"))]
+    pub(crate) is_short: bool,
 }
 
 impl Call {

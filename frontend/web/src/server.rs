@@ -10,7 +10,7 @@ use axum::Router;
 use axum::extract::{FromRequestParts as _, Request, State, WebSocketUpgrade};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
-use service::Limits;
+use service::{Limits, Turns};
 use tokio::sync::Semaphore;
 
 use crate::access::{Access, random_token};
@@ -39,10 +39,13 @@ pub struct Options {
 
 impl Default for Options {
     /// Port 8000, a random token, 8 boards. Each board: two positions at a time, messages of 4 MiB, 8 MiB of waiting queries,
-    /// 64 MiB of waiting answers, 64 games with changed rules. Each action: 256 MiB of memory and an answer of 32 MiB.
+    /// 64 MiB of waiting answers, 64 games with changed rules. Each action: 256 MiB of memory and an answer of 32 MiB. All boards
+    /// take turns on the processors.
     fn default() -> Self {
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let engine = service::Options {
             threads: 2,
+            turns: Some(Turns::new(processors)),
             most_pending: 8 << 20,
             refuses_pending: true,
             most_games: 64,
@@ -105,7 +108,7 @@ impl Server {
         let access = Access::new(token, port, &options.origins);
         let policy = HeaderValue::from_str(&policy(&access)).map_err(io::Error::other)?;
         let places = Arc::new(Semaphore::new(options.boards));
-        let visitors = Visitors::new((options.boards / 4).max(SHARE));
+        let visitors = Visitors::new((options.boards / 4).max(SHARE), options.engine.turns.clone());
         let (patience, engine) = (options.patience, options.engine);
         let most = options.boards.saturating_add(OTHERS).min(Semaphore::MAX_PERMITS);
         Ok(Self { listener, most, shared: Arc::new(Shared { access, policy, places, patience, engine, visitors }) })
@@ -224,6 +227,9 @@ async fn engine(shared: &Shared, request: Request) -> Response {
     let Ok(place) = Arc::clone(&shared.places).try_acquire_owned() else {
         return (StatusCode::SERVICE_UNAVAILABLE, "So many boards are open already.\n").into_response();
     };
+    let turns = visit
+        .as_ref()
+        .map_or_else(|| shared.engine.turns.as_ref().map(Turns::for_another), |visit| visit.turns.clone());
     let (share, own) = match visit.map(Visit::enter) {
         None => (None, None),
         Some(Some((share, own))) => (Some(share), Some(own)),
@@ -231,7 +237,7 @@ async fn engine(shared: &Shared, request: Request) -> Response {
             return (StatusCode::TOO_MANY_REQUESTS, "This visitor has too many boards open.\n").into_response();
         }
     };
-    let engine = service::Options { share, ..shared.engine.clone() };
+    let engine = service::Options { share, turns, ..shared.engine.clone() };
     let patience = shared.patience;
     let most = engine.longest_line;
     let upgrade = upgrade.max_message_size(most).max_frame_size(most);

@@ -5,7 +5,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::http::HeaderMap;
-use service::Share;
+use service::{Share, Turns};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// The header to which a reverse proxy appends the address of its client.
@@ -17,6 +17,8 @@ pub(crate) struct Visitors {
     known: Mutex<HashMap<Visitor, Visit>>,
     /// The most boards of each.
     boards: usize,
+    /// The processors that they share.
+    turns: Option<Turns>,
 }
 
 /// The share of a visitor and its places, common to all its connections.
@@ -24,12 +26,14 @@ pub(crate) struct Visitors {
 pub(crate) struct Visit {
     share: Arc<Share>,
     places: Arc<Semaphore>,
+    /// The visitor's turns on the processors.
+    pub(crate) turns: Option<Turns>,
 }
 
 impl Visit {
     /// The share and a place for a board; `None` if the visitor has all of its boards open.
     pub(crate) fn enter(self) -> Option<(Arc<Share>, OwnedSemaphorePermit)> {
-        let Self { share, places } = self;
+        let Self { share, places, .. } = self;
         places.try_acquire_owned().ok().map(|place| (share, place))
     }
 }
@@ -40,8 +44,8 @@ struct Visitor(Option<u64>);
 
 impl Visitors {
     /// No visitors yet; each may have this number of boards.
-    pub(crate) fn new(boards: usize) -> Self {
-        Self { known: Mutex::default(), boards }
+    pub(crate) fn new(boards: usize, turns: Option<Turns>) -> Self {
+        Self { known: Mutex::default(), boards, turns }
     }
 
     /// The visit to which a connection belongs; `None` without a proxy, where there is one visitor.
@@ -52,7 +56,11 @@ impl Visitors {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         // Entries of visitors without games are as many as there are connections.
         known.retain(|_, visit| Arc::strong_count(&visit.share) > 1 || !visit.share.is_empty());
-        let fresh = || Visit { share: Arc::default(), places: Arc::new(Semaphore::new(self.boards)) };
+        let fresh = || Visit {
+            share: Arc::default(),
+            places: Arc::new(Semaphore::new(self.boards)),
+            turns: self.turns.as_ref().map(Turns::for_another),
+        };
         Some(known.entry(Visitor::of(text.trim())).or_insert_with(fresh).clone())
     }
 }
@@ -81,7 +89,7 @@ mod tests {
 
     #[test]
     fn visitors_are_identified_by_the_last_address() {
-        let visitors = Visitors::new(1);
+        let visitors = Visitors::new(1, None);
         assert!(share(&visitors, &[]).is_none(), "no proxy");
         let one = share(&visitors, &["198.51.100.7"]).expect("a share");
         for same in
@@ -99,7 +107,7 @@ mod tests {
 
     #[test]
     fn visitors_that_took_nothing_are_forgotten() {
-        let visitors = Visitors::new(1);
+        let visitors = Visitors::new(1, None);
         let stays = share(&visitors, &["198.51.100.1"]);
         for number in 0..1000 {
             share(&visitors, &[&format!("10.0.{}.{}", number / 256, number % 256)]);

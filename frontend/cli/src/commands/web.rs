@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
-use service::{Engines, Libraries, Watched};
+use service::{Engines, Libraries, Turns, Watched};
 use web::{Options, Server};
 
 use crate::commands::analysis::limits;
@@ -51,6 +51,10 @@ pub(crate) struct Args {
     /// The most boards that are open at a time
     #[arg(long, value_name = "N", default_value = "8", value_parser = whole::<usize>)]
     boards: usize,
+
+    /// The most threads that work at a time, on all boards together [default: all processors]
+    #[arg(long, value_name = "N", value_parser = threads())]
+    working: Option<usize>,
 
     /// The longest action, in milliseconds
     #[arg(long, value_name = "MS", value_parser = whole::<u64>)]
@@ -155,6 +159,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
     let engine = service::Options {
         search_threads: args.threads,
         most_threads: args.most_threads.unwrap_or_else(|| args.for_this_machine(processors())),
+        turns: Some(Turns::new(args.working.unwrap_or_else(processors))),
         hash: args.hash,
         most_hash: args.most_hash.unwrap_or_else(|| args.for_this_machine(most_hash())),
         limits: limits(args.longest, args.memory, args.output),

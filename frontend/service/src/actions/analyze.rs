@@ -111,7 +111,7 @@ impl Act for Analyze {
         let bytes = bytes / plies.len();
         for (ply, priority) in plies.into_iter().zip(priorities) {
             let (start, fields) = (Arc::clone(&start), Arc::clone(&fields));
-            let call = Self::call(dispatcher, &id);
+            let call = Self::call(dispatcher, &id, &fields);
             dispatcher.add(call, priority, bytes, Box::new(Self { start, fields, ply, among }));
         }
         Ok(())

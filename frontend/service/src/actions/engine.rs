@@ -120,6 +120,10 @@ impl Task for Engine {
         }
         Err(Wrong::new("engine", Fault::Stopped.of(&name)))
     }
+
+    fn takes_turns(&self) -> bool {
+        false
+    }
 }
 
 impl Engine {

@@ -47,4 +47,8 @@ impl Task for Explore {
         let position = Replayed::of(&asked.entry);
         call.answer_unless_ended(worker.sink(), Explored::of(&explored, position.record.as_ref()))
     }
+
+    fn takes_turns(&self) -> bool {
+        false
+    }
 }

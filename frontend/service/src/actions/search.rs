@@ -85,4 +85,8 @@ impl Task for Search {
         })?;
         call.answer_unless_ended(worker.sink(), answer)
     }
+
+    fn takes_turns(&self) -> bool {
+        false
+    }
 }

@@ -163,6 +163,10 @@ impl Task for Watch {
         let answer = watched.look(journal.as_deref(), |name, journal| WatchAnswer::of(name, journal, skipped, most))?;
         call.answer_unless_ended(worker.sink(), answer)
     }
+
+    fn takes_turns(&self) -> bool {
+        false
+    }
 }
 
 impl WatchAnswer {

@@ -92,6 +92,10 @@ impl Task for WatchedGame {
         })?;
         call.answer_unless_ended(worker.sink(), answer)
     }
+
+    fn takes_turns(&self) -> bool {
+        false
+    }
 }
 
 impl WatchedGameAnswer {

@@ -16,6 +16,7 @@ mod puzzles_asked;
 mod reviews;
 mod stepped;
 mod terminate;
+mod turns;
 mod verify;
 mod watched;
 
