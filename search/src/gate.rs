@@ -7,7 +7,7 @@ use crate::Instant;
 
 /// Holds back the searches of its threads. They pass it whenever they look at the clock, every fraction of a millisecond.
 pub trait Gate: Send + Sync {
-    /// Returns once the work may go on, at `deadline` at the latest. True if it waited.
+    /// Returns once the work may continue, at `deadline` at the latest. True if it waited.
     fn pass(&self, deadline: Option<Instant>) -> bool;
 
     /// The work is about to wait for something else than the processor.

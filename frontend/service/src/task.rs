@@ -23,7 +23,7 @@ pub(crate) trait Task: Send {
         None
     }
 
-    /// Whether it works on a processor of its own most of the time, and holds nothing that other work waits for.
+    /// Whether it mostly computes, and holds no lock that other work waits for.
     #[cfg_attr(not(feature = "threads"), allow(dead_code, reason = "there is nothing else"))]
     fn takes_turns(&self) -> bool {
         true
