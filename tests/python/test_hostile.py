@@ -1,6 +1,7 @@
 """Arguments with a wrong length, without an end, or of no use end in exceptions, not in the end of the process."""
 
 import itertools
+import os
 import subprocess
 import sys
 import threading
@@ -163,6 +164,60 @@ def test_the_memory_of_long_records_is_bounded(format, tmp_path):
     path.write_text(LONG[format](size))
     run = subprocess.run([sys.executable, "-c", PEAK, path, format], capture_output=True, text=True, check=True)
     assert int(run.stdout) < 150 * size, f"{int(run.stdout) / size:.1f} bytes a byte"
+
+
+STREAMED = """
+import resource, sys
+import ninuki
+sys.stdout.write(str(sum(1 for _ in ninuki.records(sys.argv[1], "txt", rules="renju", memory=1))))
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+count = sum(len(record.moves) for record in ninuki.records(sys.argv[2], "txt", rules="renju", memory=1))
+print("", count, (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the unit of the peak is that of Linux")
+def test_an_iterator_of_records_takes_the_memory_of_a_few(tmp_path):
+    short, long = tmp_path / "short", tmp_path / "long"
+    short.write_text(LONG["txt"](1 << 18))
+    long.write_text(LONG["txt"](5 << 20))
+    run = subprocess.run([sys.executable, "-c", STREAMED, short, long], capture_output=True, text=True, check=True)
+    games, moves, peak = map(int, run.stdout.split())
+    assert (games, moves) == ((1 << 18) // 12, 4 * ((5 << 20) // 12))
+    assert peak < 5 << 20, "less than the file"
+
+
+def test_an_iterator_of_records_tells_what_is_wrong(tmp_path):
+    path = tmp_path / "games.sgf"
+    games = "(;GM[4]SZ[15]RU[renju];B[hh])", "(;GM[4]SZ[999]RU[renju];B[hh])", "(;GM[4]SZ[15]RU[renju];B[hh];W[ig])"
+    path.write_text("".join(games))
+    with pytest.raises(ninuki.RecordError) as expected:
+        ninuki.read(path)
+    records = ninuki.records(path)
+    assert next(records).moves == ["h8"]
+    with pytest.raises(ninuki.RecordError) as found:
+        next(records)
+    assert str(found.value) == str(expected.value)
+    assert list(records) == [], "nothing follows an error"
+    assert [len(record.moves) for record in ninuki.records(path, skip_unreadable=True)] == [
+        len(record.moves) for record in ninuki.read(path, skip_unreadable=True)
+    ]
+    path.write_text(LONG["sgf"](5 << 20))
+    with pytest.raises(ninuki.RecordError, match="too much memory, at most 4 MiB are allowed"):
+        next(ninuki.records(path, memory=4))
+    for wrong in (tmp_path / "none.sgf", tmp_path / "none.doc"):
+        with pytest.raises(ninuki.RecordError):
+            ninuki.records(wrong)
+    # Iterators that are dropped early end their threads.
+    threads = len(os.listdir("/proc/self/task")) if sys.platform == "linux" else 0
+    path.write_text(games[0] * 10_000)
+    for _ in range(20):
+        next(ninuki.records(path))
+    if threads:
+        deadline = time.monotonic() + 60
+        while len(os.listdir("/proc/self/task")) > threads and time.monotonic() < deadline:
+            time.sleep(0.01)
+        assert len(os.listdir("/proc/self/task")) <= threads
 
 
 def deep(turns):

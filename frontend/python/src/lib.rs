@@ -17,6 +17,7 @@ mod outcome;
 mod pickle;
 mod placements;
 mod planes;
+mod reader;
 mod record;
 mod records;
 mod replay;
@@ -48,6 +49,8 @@ mod native {
     use crate::pickle::{batch, node, record};
     #[pymodule_export]
     use crate::planes::planes;
+    #[pymodule_export]
+    use crate::reader::{RecordReader, records};
     #[pymodule_export]
     use crate::record::Record;
     #[pymodule_export]

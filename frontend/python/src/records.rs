@@ -93,7 +93,7 @@ pub(crate) fn read(
 }
 
 /// Whether columns of this name are those of Go.
-fn is_go(columns: &str) -> PyResult<bool> {
+pub(crate) fn is_go(columns: &str) -> PyResult<bool> {
     match columns {
         "game" | "go" => Ok(columns == "go"),
         _ => Err(errors::record(&format!("\"{}\" are no columns, they are \"game\" or \"go\"", shorten(columns)))),
@@ -204,7 +204,7 @@ pub(crate) fn write(
 }
 
 /// The character set that is named.
-fn set_of(name: Option<&str>) -> PyResult<Option<Encoding>> {
+pub(crate) fn set_of(name: Option<&str>) -> PyResult<Option<Encoding>> {
     name.map(|name| name.parse().map_err(|error| errors::record(&error))).transpose()
 }
 
@@ -213,7 +213,7 @@ fn named(format: &str) -> PyResult<Format> {
 }
 
 /// The format that is named, or that of a file by its ending.
-fn format_of(format: Option<&str>, path: &std::path::Path) -> PyResult<Format> {
+pub(crate) fn format_of(format: Option<&str>, path: &std::path::Path) -> PyResult<Format> {
     match format {
         Some(format) => named(format),
         None => Format::of(path).map_err(|error| errors::record(&error)),
@@ -224,7 +224,7 @@ fn format_of(format: Option<&str>, path: &std::path::Path) -> PyResult<Format> {
 ///
 /// # Errors
 /// The time is no number of seconds.
-fn budget(longest: Option<f64>, memory: Option<u64>) -> PyResult<Budget> {
+pub(crate) fn budget(longest: Option<f64>, memory: Option<u64>) -> PyResult<Budget> {
     let time = longest.map(Duration::try_from_secs_f64).transpose();
     let time = time.map_err(|error| PyValueError::new_err(format!("longest: {error}")))?.unwrap_or(Duration::MAX);
     let memory = memory.map_or(u64::MAX, |memory| memory.saturating_mul(1 << 20));
@@ -240,10 +240,20 @@ fn clock() -> Duration {
 }
 
 /// Why there are no records.
-enum Failure {
+pub(crate) enum Failure {
     File(records::Error),
     Game(Unreadable),
     Limit(Exceeded),
+}
+
+/// The exception of a failure.
+pub(crate) fn failed(failure: &Failure) -> PyErr {
+    match failure {
+        Failure::File(records::Error::Choice(choice)) => refused(choice),
+        Failure::File(error) => errors::record(error),
+        Failure::Game(error) => errors::record(error),
+        Failure::Limit(limit) => errors::record(limit),
+    }
 }
 
 /// The records that `read` finds within limits, without the lock of Python.
@@ -270,12 +280,7 @@ fn entries(
         Ok(entries)
     });
     interrupt.raised()?;
-    let entries: Vec<Entry> = found.map_err(|failure| match &failure {
-        Failure::File(records::Error::Choice(choice)) => refused(choice),
-        Failure::File(error) => errors::record(error),
-        Failure::Game(error) => errors::record(error),
-        Failure::Limit(limit) => errors::record(limit),
-    })?;
+    let entries: Vec<Entry> = found.map_err(|failure| failed(&failure))?;
     Ok(entries.into_iter().map(Record::from).collect())
 }
 

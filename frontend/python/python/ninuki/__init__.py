@@ -8,7 +8,7 @@
     []
 
 `Board` is one game, `BatchBoard` many; `Engine` analyses, plays, proves and reviews; `EngineClient` is any Gomocup program as
-a player; `Record`, `read` and `write` are for files; `Library` finds games by position; `book` has the
+a player; `Record`, `read`, `records` and `write` are for files; `Library` finds games by position; `book` has the
 values of openings; `features` is what the network looks at. `ninuki.gymnasium`, `ninuki.pettingzoo` and `ninuki.openspiel` are environments for those libraries.
 """
 
@@ -22,12 +22,14 @@ from ._native import (
     Node,
     Outcome,
     Record,
+    RecordReader,
     dumps,
     formats,
     games,
     loads,
     planes,
     read,
+    records,
     write,
 )
 from .aio import AsyncEngine
@@ -96,6 +98,7 @@ __all__ = [
     "Query",
     "Record",
     "RecordError",
+    "RecordReader",
     "Review",
     "ReviewedMove",
     "ReviewedMoves",
@@ -113,5 +116,6 @@ __all__ = [
     "play_game",
     "play_match",
     "read",
+    "records",
     "write",
 ]

@@ -11,6 +11,7 @@ __all__ = [
     "Node",
     "Outcome",
     "Record",
+    "RecordReader",
     "Service",
     "_batch",
     "_node",
@@ -24,6 +25,7 @@ __all__ = [
     "opening_book",
     "planes",
     "read",
+    "records",
     "write",
 ]
 
@@ -171,6 +173,11 @@ class BatchBoard:
     def __ne__(self, other: object, /) -> bool: ...
     __hash__: None  # type: ignore[assignment]
     def __len__(self) -> int: ...
+
+@final
+class RecordReader:
+    def __iter__(self) -> RecordReader: ...
+    def __next__(self) -> Record: ...
 
 @final
 class Record:
@@ -366,6 +373,22 @@ def read(
     longest: Optional[float] = None,
     memory: Optional[int] = None,
 ) -> List[Record]: ...
+def records(
+    path: _Path,
+    format: Optional[str] = None,
+    *,
+    rules: Optional[str] = None,
+    size: Optional[_Size] = None,
+    length: Optional[int] = None,
+    flags: Optional[_Flags] = None,
+    position: Optional[str] = None,
+    rules_text: Optional[str] = None,
+    skip_unreadable: bool = False,
+    encoding: Optional[str] = None,
+    columns: str = "game",
+    stones: bool = False,
+    memory: Optional[int] = None,
+) -> RecordReader: ...
 def write(
     path: _Path, records: Sequence[Record], format: Optional[str] = None, *, encoding: Optional[str] = None
 ) -> None: ...
