@@ -107,14 +107,14 @@ pub(crate) fn records(
         .name("records".to_owned())
         .spawn(move || read(&path, format, &choice, skip_unreadable, opened, &sender))
         .map_err(|error| errors::record(&error))?;
-    // The file cannot be opened: that is told at once.
+    // An error of opening comes at once.
     if let Ok(failure) = py.detach(move || is_open.recv()) {
         return Err(failed(&failure));
     }
     Ok(RecordReader(Mutex::new(Some(receiver))))
 }
 
-/// Reads a file until nobody takes its records. Drops `opened` once it is open.
+/// Reads a file until the iterator is dropped. Drops `opened` once it is open.
 fn read(
     path: &Path,
     format: Format,
