@@ -41,9 +41,29 @@ fn readmes_ask_for_the_present_version() {
     let short = version.trim_matches('"').rsplit_once('.').expect("three numbers").0;
     for folder in folders() {
         let asked = block(read(&folder.join("README.md")).lines(), "```toml");
-        let [_, dependency] = asked.as_slice() else { continue };
-        let (_, number) = dependency.split_once(" = ").expect("a version");
-        assert_eq!(number, format!("\"{short}\""), "{}", folder.display());
+        for dependency in asked.iter().skip(1) {
+            let (_, number) = dependency.split_once(" = ").expect("a version");
+            assert_eq!(number, format!("\"{short}\""), "{}", folder.display());
+        }
+    }
+}
+
+#[test]
+fn readmes_ask_for_the_crates_of_their_examples() {
+    for folder in folders() {
+        let readme = read(&folder.join("README.md"));
+        let asked = block(readme.lines(), "```toml");
+        if asked.is_empty() {
+            continue;
+        }
+        let names: Vec<String> =
+            asked.iter().filter_map(|line| line.split_once(" = ")).map(|(name, _)| name.replace('-', "_")).collect();
+        for line in block(readme.lines(), "```rust") {
+            for word in line.split(|char: char| !char.is_alphanumeric() && char != '_') {
+                let is_known = !word.starts_with("ninuki_") || names.iter().any(|name| name == word);
+                assert!(is_known, "{}: the dependencies lack {word}", folder.display());
+            }
+        }
     }
 }
 
