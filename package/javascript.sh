@@ -110,7 +110,7 @@ at_most() {
 }
 # Without SIMD, which is not always built, they are a little larger.
 at_most 612000 "$package"/ninuki.wasm
-at_most 606000 "$package"/ninuki-simd.wasm
+at_most 602000 "$package"/ninuki-simd.wasm
 at_most 1245000 "$package"/ninuki-full.wasm
 at_most 1217000 "$package"/ninuki-full-simd.wasm
 at_most 445000 "$first"/ninuki-first.wasm
@@ -139,7 +139,7 @@ types() {
 command -v node >/dev/null || { left_out "tests of the package: there is no node"; exit 0; }
 [ -n "${PROGRAMS_BUILT-}" ] || cargo build --locked --package ninuki
 types "$PWD/$package" "$PWD/frontend/wasm/tests/types.ts"
-NINUKI_WASM=$PWD/$package NINUKI=$(realpath "$target/debug/ninuki") node --test frontend/wasm/tests/
+NINUKI_WASM=$PWD/$package NINUKI_FIRST=${site:+$(realpath "$first")} NINUKI=$(realpath "$target/debug/ninuki") node --test frontend/wasm/tests/
 if ! command -v chromium >/dev/null; then
     left_out "tests of the package in a browser: there is no chromium"
 else

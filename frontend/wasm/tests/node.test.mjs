@@ -1,4 +1,5 @@
-// The package in node. NINUKI_WASM is its folder, NINUKI the program that is compared with it.
+// The package in node. NINUKI_WASM is its folder, NINUKI the program that is compared with it, NINUKI_FIRST the folder of the first
+// modules of the static site, if they are built.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -79,10 +80,13 @@ const isSmall = ({ rules_text, size, kind }) => !rules_text && !kind && !(size >
 
 const modules = readdirSync(folder).filter((name) => name.endsWith(".wasm"));
 assert.ok(modules.includes("ninuki-simd.wasm") && modules.includes("ninuki-full-simd.wasm"));
-for (const name of modules) {
+const first = process.env.NINUKI_FIRST ?? "";
+const firsts = first ? readdirSync(first).filter((name) => name.endsWith(".wasm")) : [];
+for (const name of [...modules, ...firsts]) {
   const asked = name.includes("full") ? queries : queries.filter(isSmall);
+  const read = (file) => readFile(firsts.includes(file) ? join(first, file) : new URL(file, folder));
   test(`${name} answers as the program does, left and returned to at every look at the clock`, async () => {
-    const [expected, found] = [native(), await answers(asked, { name, slice: 0 })];
+    const [expected, found] = [native(), await answers(asked, { name, slice: 0, read })];
     for (const { id } of asked) assert.deepEqual(found.get(id), expected.get(id), id);
   });
 }
