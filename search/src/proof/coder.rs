@@ -14,7 +14,7 @@ const LEAST: u32 = 48;
 /// The most bits of a context that are counted; later ones weigh as much as this one.
 const COUNTED: u32 = 60;
 
-/// What a bit is when it was seen before.
+/// How likely the next bit of a context is 1.
 #[derive(Clone, Copy)]
 struct Chance {
     /// The share of 1, of 65536.
@@ -128,7 +128,7 @@ impl<'a> Reader<'a> {
         self.code = self.code << 8 | u32::from(*byte);
     }
 
-    /// Whether bits were read that nobody wrote.
+    /// Whether bits were read beyond the end.
     pub(super) const fn is_short(&self) -> bool {
         self.missing > 0
     }
@@ -151,7 +151,7 @@ impl Bits for Reader<'_> {
     }
 }
 
-/// Numbers, each in a context of its own.
+/// Numbers as bits, with the chances of their contexts.
 pub(super) struct Numbers<B> {
     pub(super) bits: B,
     chances: HashMap<u64, Chance>,

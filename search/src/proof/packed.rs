@@ -296,7 +296,7 @@ impl<B: Bits> Steps<B> {
             return Err(self.wrong("more points than the board has"));
         }
         self.pay(size_of::<Step>() + size_of::<StepId>() + count * size_of::<(Point, StepId)>())?;
-        let (step, placed) = if kind % 2 == 0 { self.win(count, given)? } else { self.attack(count, given)? };
+        let (step, placed) = if kind.is_multiple_of(2) { self.win(count, given)? } else { self.attack(count, given)? };
         let id = self.placed.len() as StepId;
         let listed = &mut self.listed[usize::from(placed)];
         if listed.len() == LISTED {

@@ -40,9 +40,8 @@ pub(super) fn wide() -> String {
 fn files_of_both_forms_are_verified() {
     let text = "certificate 1\ngame freestyle\nsize 6\nlength 5\nposition xxxx2/6/6/6/6/6 x 0 0\nsteps 1\n0 win e6\n";
     let packed = Certificate::parse(text).expect("a certificate").pack();
-    let of = |bytes: &[u8]| {
-        one(&json!({"id": "v", "action": "verify", "data": BASE64_STANDARD.encode(bytes)}).to_string())
-    };
+    let of =
+        |bytes: &[u8]| one(&json!({"id": "v", "action": "verify", "data": BASE64_STANDARD.encode(bytes)}).to_string());
     assert_eq!(of(text.as_bytes()), verify(text));
     let answer = of(&packed);
     assert_eq!((&answer["verified"], &answer["certificate"]), (&json!(true), &json!(text)));
