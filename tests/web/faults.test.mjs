@@ -249,14 +249,13 @@ test("a handicap shortens the clock of one side, and follows it into a rematch",
   await board.choose("Clock", "3");
   await board.choose("Handicap", "3");
   await board.press("Start the game");
-  const shown = () => board.page.$$eval(".player .clock", (all) => all.map((one) => one.textContent));
-  await board.until(() => document.querySelectorAll(".player .clock").length === 2);
-  assert.deepEqual(await board.page.evaluate(() => document.querySelector(".player.o .clock").textContent), "2:30", String(await shown()));
+  const clocks = (x, o) => board.until((...begin) => ["x", "o"].every((side, index) => document.querySelector(`.player.${side} .clock`)?.textContent.startsWith(begin[index])), x, o);
+  // The clock of the side to move runs.
+  await clocks("", "2:30");
   await board.click("h8");
   await board.press("Resign");
   await board.press("Rematch");
-  await board.until(() => document.querySelector(".player.x .clock").textContent.startsWith("2:"));
-  assert.deepEqual(await board.page.evaluate(() => document.querySelector(".player.o .clock").textContent), "5:00", String(await shown()));
+  await clocks("2:", "5:00");
   assert.deepEqual(board.errors, []);
 });
 
