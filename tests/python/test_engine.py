@@ -54,6 +54,7 @@ def test_a_win_is_proved_and_its_certificate_checked(engine):
     assert solution.proved and solution.plies == 3 and solution.pv[0] in ("h7", "h11")
     verified = engine.verify(solution.certificate)
     assert verified and (verified.game, verified.winner, verified.plies) == ("freestyle", "x", 3)
+    assert f"position {verified.position}\n" in solution.certificate
     forged = engine.verify(solution.certificate.replace("/7x7/", "/7o7/", 1))
     assert not forged and forged.reason
     assert engine.verify(solution.certificate.encode()) == verified
@@ -65,6 +66,19 @@ def test_a_win_is_proved_and_its_certificate_checked(engine):
         engine.verify(None)
     nothing = engine.solve(ninuki.Board("freestyle", moves="h8"))
     assert not nothing.proved and nothing.certificate is None
+
+
+def test_a_search_that_is_stopped_before_it_begins_does_not_say_that_the_game_is_over():
+    with ninuki.Engine() as engine:
+        board = ninuki.Board("pente", moves="K10 L9")
+        next(iter(engine.search(board, time=3600)))
+        threading.Timer(0.1, engine.stop).start()
+        with pytest.raises(ninuki.EngineError, match="it was ended: terminated"):
+            engine.play(board, nodes=100)
+        with pytest.raises(ninuki.EngineError, match="allowed are seconds from 0"):
+            engine.analyse(board, time=float("nan"))
+        with pytest.raises(TypeError, match="a number of seconds, not str"):
+            engine.analyse(board, time="2")
 
 
 def test_a_game_is_reviewed(engine):

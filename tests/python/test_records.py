@@ -143,3 +143,16 @@ def test_set_ups_and_passes_in_the_middle():
     assert record.error is None and record.moves == ["h8", "pass", "b14"]
     assert record.board().text().startswith("x14/1o13/15/")
     assert ninuki.loads(ninuki.dumps([record], "sgf"), "sgf")[0].moves == record.moves
+
+
+@pytest.mark.parametrize(("text", "result", "winner"), [
+    ("RE[B+]", "Black wins", "x"), ("RE[W+F]", "White wins", "o"), ("RE[B+R]", "Black wins: resigned", "x"),
+    ("RE[Draw]", "draw: agreed", None), ("RE[Void]", None, None), ("", None, None)])
+def test_the_winner_is_told_where_the_record_does_not_say_how(text, result, winner):
+    record = ninuki.loads(f"(;GM[4]SZ[15]RU[renju]{text};B[hh])", "sgf")[0]
+    assert (record.result, record.winner) == (result, winner)
+
+
+def test_a_missing_file_is_told_before_a_missing_game(tmp_path):
+    with pytest.raises(ninuki.RecordError, match="missing"):
+        ninuki.read(tmp_path / "missing")

@@ -197,10 +197,35 @@ impl Record {
         entry.played().map(|mv: Move| mv.display(grid).to_string()).collect()
     }
 
-    /// How the game ended, by the rules or else as the record says, as "Black wins: resigned"; None if neither tells.
+    /// How the game ended, by the rules or else as the record says, as "Black wins: resigned"; "Black wins" if it does not say
+    /// how, None if neither tells.
+    ///
+    /// >>> import ninuki
+    /// >>> won = ninuki.loads("(;GM[4]SZ[15]RU[renju]RE[B+];B[hh])", "sgf")[0]
+    /// >>> won.result, won.winner
+    /// ('Black wins', 'x')
     #[getter]
     fn result(&self, py: Python<'_>) -> Option<String> {
-        py.detach(|| Replayed::from(self.entry()).outcome().map(|outcome| outcome.to_string()))
+        py.detach(|| {
+            let entry = self.entry();
+            let replayed = Replayed::of(&entry);
+            let said = || Some(format!("{} wins", replayed.claim(&entry)?.winner?));
+            replayed.outcome().map(|outcome| outcome.to_string()).or_else(said)
+        })
+    }
+
+    /// The winner, by the rules or else as the record says: "x" (Black) or "o" (White); None for a draw, or if neither tells.
+    ///
+    /// >>> import ninuki
+    /// >>> ninuki.loads("(;GM[4]SZ[15]RU[renju]RE[W+R];B[hh])", "sgf")[0].winner
+    /// 'o'
+    #[getter]
+    fn winner(&self, py: Python<'_>) -> Option<&'static str> {
+        let claim = py.detach(|| {
+            let entry = self.entry();
+            Replayed::of(&entry).claim(&entry)
+        });
+        Some(if claim?.winner? == Color::Black { "x" } else { "o" })
     }
 
     /// Sets the result of a game that the rules do not end.

@@ -84,6 +84,8 @@ pub(crate) fn read(
     longest: Option<f64>,
     memory: Option<u64>,
 ) -> PyResult<Vec<Record>> {
+    // A file that is not there is told before a game that is not named.
+    path.metadata().map_err(|error| errors::record(&records::Error::file(&path, error)))?;
     let format = format_of(format, &path)?;
     let choice = choice(rules, rules_text, size, length, flags, position)?;
     let budget = budget(longest, memory)?;

@@ -110,4 +110,4 @@ pub const ANSWER_SCHEMA: &str = include_str!("../schema/answer.json");
 pub const VERSION: u32 = 1;
 
 /// The version of both schemas. The second number is bumped on compatible changes.
-pub const SCHEMA_VERSION: &str = "1.2";
+pub const SCHEMA_VERSION: &str = "1.3";

@@ -34,7 +34,7 @@ export interface Analysis {
   nps: number;
   /** The time of the search, in milliseconds. */
   time_ms: number;
-  /** The best move; null if the game is over. */
+  /** The best move; null if the game is over, or if the search was ended before it had one. */
   best: string | null;
   /** The best lines, the best first. */
   lines: Line[];
@@ -1146,6 +1146,8 @@ export interface Verdict {
   winner: Side | null;
   /** The most plies until the win. */
   plies: number | null;
+  /** The position that is won, as text. */
+  position: string | null;
   /** The number of steps of the certificate. */
   steps: number | null;
   /** The text of a compressed certificate. */
@@ -1170,7 +1172,7 @@ export interface Version {
   /** The version of queries and answers. */
   protocol: 1;
   /** The version of the schemas of queries and answers; its first number is `protocol`. */
-  schema: "1.2";
+  schema: "1.3";
   /** The hash of the weights. */
   network: string;
   /** The names of the actions. */

@@ -50,7 +50,7 @@ class Analysis:
         nodes: visited positions.
         nps: visited positions per second.
         time_ms: the time of the search, in milliseconds.
-        best: the best move; None if the game is over.
+        best: the best move; None if the game is over, or if the search was ended before it had one.
         lines: the best lines, the best first.
         ended: why the search ended; None in partial answers and if the game is over.
         keys: the keys of the position, with `keys`.
@@ -107,6 +107,7 @@ class Verified:
         length: the length of winning lines.
         winner: the side that wins, x or o.
         plies: the most plies until the win.
+        position: the position that is won, as text.
         steps: the number of steps of the certificate.
         certificate: the text of a compressed certificate.
         positions: the number of checked positions.
@@ -125,6 +126,7 @@ class Verified:
     length: Optional[int]
     winner: Optional[str]
     plies: Optional[int]
+    position: Optional[str]
     steps: Optional[int]
     certificate: Optional[str]
     positions: Optional[int]

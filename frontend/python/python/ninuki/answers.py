@@ -86,8 +86,10 @@ def best(answer: Answer) -> str:
     """The best move of an analysis.
 
     Raises:
-        EngineError: the game is over.
+        EngineError: the game is over, or the search was ended before it had a move.
     """
+    if answer["best"] is None and answer["ended"] is not None:
+        raise EngineError(f"the search has no move yet, it was ended: {answer['ended']}")
     if answer["best"] is None:
         raise EngineError("the game is over", "moves")
     return cast(str, answer["best"])

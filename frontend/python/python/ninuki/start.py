@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import base64
 import inspect
+import math
+import numbers
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, List, Optional, Tuple, TypeVar, Union, cast
 
 from . import answers
@@ -41,8 +43,11 @@ def takes(
 
 def _limits(nodes: Optional[int], time: Optional[float], depth: Optional[int]) -> Dict[str, int]:
     """The given limits of a search, in the units of queries."""
-    if time is not None and time < 0:
-        raise EngineError(f"time is {time}, allowed are seconds from 0", "time")
+    if time is not None:
+        if not isinstance(time, numbers.Real):
+            raise TypeError(f"time is a number of seconds, not {type(time).__name__}")
+        if not 0 <= time < math.inf:
+            raise EngineError(f"time is {time}, allowed are seconds from 0", "time")
     given = {"nodes": nodes, "time": None if time is None else max(1, round(1000 * time)), "depth": depth}
     return {name: value for name, value in given.items() if value is not None}
 

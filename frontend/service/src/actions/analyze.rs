@@ -54,7 +54,7 @@ pub(crate) struct Analysis {
     nps: u64,
     /// The time of the search, in milliseconds.
     time_ms: u64,
-    /// The best move; null if the game is over.
+    /// The best move; null if the game is over, or if the search was ended before it had one.
     best: Option<String>,
     /// The best lines, the best first.
     lines: Vec<BestLine>,

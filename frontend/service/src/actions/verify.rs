@@ -58,6 +58,8 @@ pub(crate) struct VerifyAnswer {
     winner: Option<char>,
     /// The most plies until the win.
     plies: Option<u32>,
+    /// The position that is won, as text.
+    position: Option<String>,
     /// The number of steps of the certificate.
     steps: Option<usize>,
     /// The text of a compressed certificate.
@@ -199,6 +201,7 @@ fn verify(certificate: &Certificate, limits: CheckLimits, budget: &Budget) -> Ve
         length: Some(differences.length),
         winner: Some(certificate.setup.to_move.symbol()),
         plies: Some(verified.plies),
+        position: Some(certificate.position.clone()),
         steps: Some(certificate.strategy.steps().len()),
         positions: Some(verified.positions),
         ..VerifyAnswer::default()
