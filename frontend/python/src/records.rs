@@ -84,7 +84,7 @@ pub(crate) fn read(
     longest: Option<f64>,
     memory: Option<u64>,
 ) -> PyResult<Vec<Record>> {
-    // A file that is not there is told before a game that is not named.
+    // A missing file comes before a missing name of the game.
     path.metadata().map_err(|error| errors::record(&records::Error::file(&path, error)))?;
     let format = format_of(format, &path)?;
     let choice = choice(rules, rules_text, size, length, flags, position)?;
