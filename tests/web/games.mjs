@@ -265,8 +265,8 @@ export function play(serve) {
   check("pictures and records are saved", async () => {
     const board = await open({ moves: "K10.L11.G10" });
     await board.press("File");
-    const save = async () => { await board.press("Save the game"); await board.press("Save the picture"); };
-    const [[name, sgf], [picture, png]] = await board.saved(save, 2);
+    const [[name, sgf]] = await board.saved(() => board.press("Save the game"), 1);
+    const [[picture, png]] = await board.saved(() => board.press("Save the picture"), 1);
     assert.match(name, /^pente \d{4}-\d\d-\d\d\.sgf$/);
     assert.match(picture, /^pente \d{4}-\d\d-\d\d\.png$/);
     assert.match(sgf, /B\[jj\]/);
