@@ -9,9 +9,11 @@
 //!
 //! Points are numbered row by row from the top left. Replies are written as their distance from the point played. Most
 //! references go to the newest step that none has gone to, or to the step that the same placement and reply led to before.
+//! The book specifies every number and its context (certificates.md).
 
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use engine::{Bitboard, Game, Point, PointSet};
 
@@ -47,6 +49,8 @@ pub enum PackedError {
     Step(usize, &'static str),
     /// The steps take more memory than allowed.
     TooLarge(usize),
+    /// Reading was stopped before this step.
+    Stopped(usize),
 }
 
 impl fmt::Display for PackedError {
@@ -57,6 +61,7 @@ impl fmt::Display for PackedError {
             Self::Damaged(step) => write!(f, "step {step}: the data end here or are damaged"),
             Self::Step(step, reason) => write!(f, "step {step}: {reason}"),
             Self::TooLarge(step) => write!(f, "step {step}: the steps take more memory than allowed"),
+            Self::Stopped(step) => write!(f, "reading was stopped before step {step}"),
         }
     }
 }
@@ -99,7 +104,7 @@ impl Certificate {
     /// # Errors
     /// The bytes are damaged, or the steps take more than 4 GiB of memory.
     pub fn unpack(bytes: &[u8]) -> Result<Self, PackedError> {
-        Self::unpack_within(bytes, MEMORY)
+        Self::unpack_within(bytes, MEMORY, &AtomicBool::new(false))
     }
 
     /// The lines of the text of a compressed certificate up to its number of steps, which are not read.
@@ -120,11 +125,12 @@ impl Certificate {
         Ok(format!("certificate {TEXT_VERSION}\n{}\n", parts(bytes)?.0))
     }
 
-    /// Reads a compressed certificate whose steps take at most `memory` bytes.
+    /// Reads a compressed certificate whose steps take at most `memory` bytes, until `stop` is set: a few bytes can hold millions
+    /// of steps.
     ///
     /// # Errors
-    /// The bytes are damaged, or the memory is not enough.
-    pub fn unpack_within(bytes: &[u8], memory: usize) -> Result<Self, PackedError> {
+    /// The bytes are damaged, the memory is not enough, or reading was stopped.
+    pub fn unpack_within(bytes: &[u8], memory: usize, stop: &AtomicBool) -> Result<Self, PackedError> {
         let (text, code) = parts(bytes)?;
         let mut lines = Reader::new(text.lines().enumerate());
         let game = lines.game().map_err(PackedError::Heading)?;
@@ -136,7 +142,10 @@ impl Certificate {
         }
         let mut from = Steps::new(game, Bytes::new(code), memory);
         let mut strategy = Strategy::default();
-        for _ in 0..count {
+        for id in 0..count {
+            if stop.load(Relaxed) {
+                return Err(PackedError::Stopped(id));
+            }
             strategy.add(from.read()?);
         }
         if from.numbers.bits.is_at_end() {

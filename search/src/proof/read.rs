@@ -1,6 +1,7 @@
 //! Certificates of either form.
 
 use std::fmt;
+use std::sync::atomic::AtomicBool;
 
 use super::{Certificate, FormatError, PackedError};
 
@@ -44,8 +45,16 @@ impl Certificate {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read(bytes: &[u8], memory: usize) -> Result<Self, ReadError> {
+        Self::read_within(bytes, memory, &AtomicBool::new(false))
+    }
+
+    /// The same, until `stop` is set.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read), or reading was stopped.
+    pub fn read_within(bytes: &[u8], memory: usize, stop: &AtomicBool) -> Result<Self, ReadError> {
         if Self::is_packed(bytes) {
-            return Self::unpack_within(bytes, memory).map_err(ReadError::Packed);
+            return Self::unpack_within(bytes, memory, stop).map_err(ReadError::Packed);
         }
         let text = std::str::from_utf8(bytes).map_err(|_| ReadError::NotText)?;
         Self::parse(text).map_err(ReadError::Text)

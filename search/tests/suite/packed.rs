@@ -52,7 +52,9 @@ fn damaged_bytes_are_refused() {
         let mut newer = packed.clone();
         newer[6] = 3;
         assert_eq!(Certificate::unpack(&newer), Err(PackedError::Version(3)));
-        assert!(matches!(Certificate::unpack_within(&packed, 10), Err(PackedError::TooLarge(0))));
+        let within = |memory, stop| Certificate::unpack_within(&packed, memory, &AtomicBool::new(stop));
+        assert_eq!(within(10, false), Err(PackedError::TooLarge(0)));
+        assert_eq!(within(usize::MAX, true), Err(PackedError::Stopped(0)));
     }
 }
 

@@ -140,7 +140,7 @@ fn known(
     for file in files {
         let wrong = |error: &dyn Display| Failure::Wrong(format!("{}: {error}", file.display()));
         let bytes = verify::read(file, verify::MEMORY)?;
-        let certificate = Certificate::read(&bytes, verify::MEMORY).map_err(|error| wrong(&error))?;
+        let certificate = Certificate::read_within(&bytes, verify::MEMORY, stop).map_err(|error| wrong(&error))?;
         let answer = certificate.answer(game, setup, moves, CheckLimits::default().time(left()), stop);
         if let Some(solution) = answer.map_err(|error| wrong(&error))? {
             return Ok(Some(solution));

@@ -6,6 +6,8 @@ use std::num::NonZeroU64;
 use std::time::Duration;
 
 use records::{Budget, Differences, Size};
+#[cfg(feature = "packed")]
+use search::proof::PackedError;
 use search::proof::{Certificate, CheckError, CheckLimits, Stop};
 use serde::Serialize;
 
@@ -149,7 +151,7 @@ impl Source {
         !matches!(self, Self::Text(_))
     }
 
-    /// Reads the certificate, whose own game, if it has one, is counted. Otherwise returns the answer.
+    /// Reads the certificate, whose own game, if it has one, is counted; otherwise returns the answer.
     fn read(&self, memory: usize, budget: &Budget) -> Result<Result<Certificate, Box<VerifyAnswer>>, Wrong> {
         #[cfg(not(feature = "packed"))]
         let _ = memory;
@@ -163,8 +165,14 @@ impl Source {
             Self::Packed(bytes) => {
                 let heading = Certificate::packed_heading(bytes);
                 heading.as_deref().map_or(Ok(()), count)?;
-                let read = heading.and_then(|_| Certificate::unpack_within(bytes, memory));
-                Ok(read.map_err(|error| unread(&error, Coded::from(&error))))
+                let read = heading.and_then(|_| Certificate::unpack_within(bytes, memory, budget.stop()));
+                Ok(read.map_err(|error| match error {
+                    PackedError::Stopped(_) => {
+                        let stopped = CheckError::Stopped { by: Stop::Terminated, positions: 0 };
+                        Box::new(unproved(caused(stopped, budget)))
+                    }
+                    error => unread(&error, Coded::from(&error)),
+                }))
             }
         }
     }
@@ -175,19 +183,21 @@ fn unread(error: &dyn Display, problem: Coded) -> Box<VerifyAnswer> {
     Box::new(VerifyAnswer { reason: Some(error.to_string()), problem: Some(problem), ..VerifyAnswer::default() })
 }
 
+/// The answer about a certificate that has a flaw, or was not checked to its end.
+fn unproved(error: CheckError) -> VerifyAnswer {
+    let (reason, problem) = (Some(error.to_string()), Some(Coded::from(&error)));
+    let (ended, positions) = match error {
+        CheckError::Stopped { by, positions } => (Some(by.name()), Some(positions)),
+        CheckError::Flaw(_) => (None, None),
+    };
+    VerifyAnswer { ended, positions, reason, problem, ..VerifyAnswer::default() }
+}
+
 /// Checks a certificate within limits.
 fn verify(certificate: &Certificate, limits: CheckLimits, budget: &Budget) -> VerifyAnswer {
     let verified = match certificate.verify_within(limits, budget.stop(), &mut |_| ()) {
         Ok(verified) => verified,
-        Err(error) => {
-            let error = caused(error, budget);
-            let (reason, problem) = (Some(error.to_string()), Some(Coded::from(&error)));
-            let (ended, positions) = match error {
-                CheckError::Stopped { by, positions } => (Some(by.name()), Some(positions)),
-                CheckError::Flaw(_) => (None, None),
-            };
-            return VerifyAnswer { ended, positions, reason, problem, ..VerifyAnswer::default() };
-        }
+        Err(error) => return unproved(caused(error, budget)),
     };
     let differences = Differences::of(certificate.game);
     VerifyAnswer {
