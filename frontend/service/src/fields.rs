@@ -5,7 +5,6 @@ mod file;
 mod lists;
 
 use std::collections::BTreeMap;
-use std::fmt;
 #[cfg(any(feature = "files", feature = "library", feature = "shipped", feature = "watching"))]
 use std::num::NonZeroU16;
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
@@ -17,7 +16,7 @@ use records::{About, Budget, Size};
 #[cfg(feature = "files")]
 use records::{Encoding, Format};
 use serde::Deserialize;
-use serde::de::{Deserializer, SeqAccess, Visitor};
+use serde::de::Deserializer;
 
 #[cfg(feature = "files")]
 pub(crate) use self::file::Kind;
@@ -296,19 +295,6 @@ impl Flag {
 
 /// The priorities of positions.
 fn priorities<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<i32>>, D::Error> {
-    struct Priorities;
-
-    impl<'de> Visitor<'de> for Priorities {
-        type Value = Vec<i32>;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a list of whole numbers")
-        }
-
-        fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<Self::Value, A::Error> {
-            lists::bounded(items, MOST_MOVES + 1, "too many positions, a game has")
-        }
-    }
-
-    deserializer.deserialize_seq(Priorities).map(Some)
+    let error = "too many positions, a game has";
+    lists::list(deserializer, MOST_MOVES + 1, "a list of whole numbers", error).map(Some)
 }

@@ -1,9 +1,7 @@
 //! Fields of records and pictures.
 
-use std::fmt;
-
 use serde::Deserialize;
-use serde::de::{Deserializer, SeqAccess, Visitor};
+use serde::de::Deserializer;
 
 use super::lists;
 use crate::node::Node;
@@ -25,19 +23,5 @@ const MOST_NODES: usize = 200_000;
 
 /// The nodes of a tree.
 pub(super) fn nodes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Node>, D::Error> {
-    struct Nodes;
-
-    impl<'de> Visitor<'de> for Nodes {
-        type Value = Vec<Node>;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a list of nodes")
-        }
-
-        fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<Self::Value, A::Error> {
-            lists::bounded(items, MOST_NODES, "too many nodes, a tree has")
-        }
-    }
-
-    deserializer.deserialize_seq(Nodes)
+    lists::list(deserializer, MOST_NODES, "a list of nodes", "too many nodes, a tree has")
 }

@@ -1,6 +1,7 @@
 //! Lists in queries: moves and plies. Longer lists than allowed take no memory.
 
 use std::fmt;
+use std::marker::PhantomData;
 
 use engine::notation::words;
 use serde::Deserialize;
@@ -10,7 +11,7 @@ use serde::de::{self, Deserializer, SeqAccess, Visitor};
 pub(crate) const MOST_MOVES: usize = 4096;
 
 /// Reads a list of at most `most` items; a longer list takes no memory.
-pub(super) fn bounded<'de, T: Deserialize<'de>, A: SeqAccess<'de>>(
+fn bounded<'de, T: Deserialize<'de>, A: SeqAccess<'de>>(
     mut items: A,
     most: usize,
     what: &str,
@@ -23,6 +24,35 @@ pub(super) fn bounded<'de, T: Deserialize<'de>, A: SeqAccess<'de>>(
         list.push(item);
     }
     Ok(list)
+}
+
+/// A list of at most `most` items, which are `what`; `error` says what a longer one has too many of.
+pub(super) fn list<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+    most: usize,
+    what: &'static str,
+    error: &'static str,
+) -> Result<Vec<T>, D::Error> {
+    struct List<T> {
+        most: usize,
+        what: &'static str,
+        error: &'static str,
+        items: PhantomData<T>,
+    }
+
+    impl<'de, T: Deserialize<'de>> Visitor<'de> for List<T> {
+        type Value = Vec<T>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(self.what)
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<Vec<T>, A::Error> {
+            bounded(items, self.most, self.error)
+        }
+    }
+
+    deserializer.deserialize_seq(List { most, what, error, items: PhantomData })
 }
 
 /// Moves: a list, or a text with blanks between the moves or without.

@@ -14,6 +14,9 @@ const SHORT: Duration = Duration::from_millis(200);
 /// The time of processors that a client may have above that of others while its short work goes first.
 const AHEAD: Duration = Duration::from_secs(5);
 
+/// A client without work for this long saves no time.
+const IDLE: Duration = Duration::from_secs(1);
+
 /// The time of processors that a client has had, and when.
 #[derive(Default)]
 pub(super) struct Account {
@@ -45,9 +48,6 @@ impl Account {
 fn micros(time: Duration) -> u64 {
     u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }
-
-/// A client without work for this long saves no time.
-const IDLE: Duration = Duration::from_secs(1);
 
 /// Hears about turns.
 pub(super) trait Wakes: Send + Sync {
