@@ -154,5 +154,6 @@ def test_the_winner_is_told_where_the_record_does_not_say_how(text, result, winn
 
 
 def test_a_missing_file_is_told_before_a_missing_game(tmp_path):
-    with pytest.raises(ninuki.RecordError, match="missing"):
-        ninuki.read(tmp_path / "missing")
+    for read in (ninuki.read, ninuki.records):
+        with pytest.raises(ninuki.RecordError, match="missing"):
+            read(tmp_path / "missing")

@@ -9,10 +9,10 @@ use std::time::Duration;
 use ::records::{Choice, Entry, Exceeded, Format};
 use pyo3::prelude::*;
 
-use crate::choice::{Flags, Sides, choice, refused};
+use crate::choice::{Flags, Sides, choice};
 use crate::errors;
 use crate::record::Record;
-use crate::records::{Failure, budget, failed, format_of, is_go, set_of};
+use crate::records::{Failure, budget, checked, failed, is_go, set_of};
 
 /// The most records that are read ahead.
 const AHEAD: usize = 64;
@@ -96,11 +96,10 @@ pub(crate) fn records(
     stones: bool,
     memory: Option<u64>,
 ) -> PyResult<RecordReader> {
-    let format = format_of(format, &path)?;
     let choice = choice(rules, rules_text, size, length, flags, position)?;
-    let budget = budget(None, memory)?;
-    let choice = Choice { encoding: set_of(encoding)?, go_columns: is_go(columns)?, stones, budget, ..choice };
-    choice.check().and_then(|()| choice.check_named(format)).map_err(|error| refused(&error))?;
+    let choice = Choice { encoding: set_of(encoding)?, go_columns: is_go(columns)?, stones, ..choice };
+    let choice = Choice { budget: budget(None, memory)?, ..choice };
+    let format = checked(&path, format, &choice)?;
     let (opened, is_open) = sync_channel(1);
     let (sender, receiver) = sync_channel(AHEAD);
     thread::Builder::new()

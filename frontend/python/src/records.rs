@@ -84,14 +84,22 @@ pub(crate) fn read(
     longest: Option<f64>,
     memory: Option<u64>,
 ) -> PyResult<Vec<Record>> {
-    // A missing file comes before a missing name of the game.
-    path.metadata().map_err(|error| errors::record(&records::Error::file(&path, error)))?;
-    let format = format_of(format, &path)?;
     let choice = choice(rules, rules_text, size, length, flags, position)?;
-    let budget = budget(longest, memory)?;
-    let choice = Choice { encoding: set_of(encoding)?, go_columns: is_go(columns)?, stones, budget, ..choice };
-    choice.check().and_then(|()| choice.check_named(format)).map_err(|error| refused(&error))?;
+    let choice = Choice { encoding: set_of(encoding)?, go_columns: is_go(columns)?, stones, ..choice };
+    let choice = Choice { budget: budget(longest, memory)?, ..choice };
+    let format = checked(&path, format, &choice)?;
     entries(py, skip_unreadable, &choice.budget, || records::read_as(&path, format, &choice))
+}
+
+/// The format of a file. A missing file comes before a missing name of the game.
+///
+/// # Errors
+/// The file is missing, the format is not known, or the choice names no game.
+pub(crate) fn checked(path: &std::path::Path, format: Option<&str>, choice: &Choice) -> PyResult<Format> {
+    path.metadata().map_err(|error| errors::record(&records::Error::file(path, error)))?;
+    let format = format_of(format, path)?;
+    choice.check().and_then(|()| choice.check_named(format)).map_err(|error| refused(&error))?;
+    Ok(format)
 }
 
 /// Whether columns of this name are those of Go.
