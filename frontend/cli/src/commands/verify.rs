@@ -87,8 +87,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
     let steps = certificate.strategy.steps().len();
     if args.json {
         let (name, differences) = (game.rules().name, Differences::of(game));
-        let winner = winner.symbol();
-        let json = Json { verified: true, game: name, differences, winner, plies, steps, positions };
+        let (winner, position) = (winner.symbol(), certificate.position.clone());
+        let json = Json { verified: true, game: name, differences, winner, position, plies, steps, positions };
         serde_json::to_writer(&mut *out, &json)?;
         writeln!(out)?;
     } else {
@@ -176,6 +176,7 @@ struct Json {
     #[serde(flatten)]
     differences: Differences,
     winner: char,
+    position: String,
     plies: u32,
     steps: usize,
     positions: u64,

@@ -159,7 +159,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
     let engine = service::Options {
         search_threads: args.threads,
         most_threads: args.most_threads.unwrap_or_else(|| args.for_this_machine(processors())),
-        turns: Some(Turns::new(args.working.unwrap_or_else(processors))),
+        turns: args.working.map(Turns::new).or(usual.engine.turns),
         hash: args.hash,
         most_hash: args.most_hash.unwrap_or_else(|| args.for_this_machine(most_hash())),
         limits: limits(args.longest, args.memory, args.output),
